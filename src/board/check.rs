@@ -1,0 +1,200 @@
+//! The checker: which queens attack each other, found by sorting coordinates.
+//!
+//! It shares nothing with the groups that go to solvers, nor with the native search: a rule that is
+//! wrong there cannot pass here.
+
+use super::{Diagonals, Laws, Placement, Square};
+
+/// The kind of line along which two queens attack each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Line {
+    Row,
+    Column,
+    /// From top left to bottom right.
+    Diagonal,
+    /// From top right to bottom left.
+    Antidiagonal,
+    /// Both stand in the region with this letter.
+    Region(char),
+}
+
+impl std::fmt::Display for Line {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Line::Row => f.write_str("row"),
+            Line::Column => f.write_str("column"),
+            Line::Diagonal => f.write_str("diagonal"),
+            Line::Antidiagonal => f.write_str("antidiagonal"),
+            Line::Region(letter) => write!(f, "region {letter}"),
+        }
+    }
+}
+
+/// Two queens that attack each other; `a` comes first in reading order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Attack {
+    pub a: Square,
+    pub b: Square,
+    pub line: Line,
+}
+
+/// What the checker found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// The size of the board.
+    pub n: u32,
+    /// How many queens stand on it.
+    pub queens: u64,
+    /// How many pairs attack each other, counted once for each line.
+    pub attack_count: u64,
+    /// These pairs, sorted; only the first [`Verdict::SHOWN`] of each kind of line.
+    pub attacks: Vec<Attack>,
+}
+
+impl Verdict {
+    /// How many attacks of each kind of line are kept.
+    pub const SHOWN: usize = 1000;
+
+    /// N queens, and none attacks another.
+    pub fn is_placement(&self) -> bool {
+        self.queens == u64::from(self.n) && self.attack_count == 0
+    }
+}
+
+/// Checks queens on an `n`×`n` board; all squares must lie on it and differ. O(Q log Q) for Q queens.
+pub fn check(n: u32, queens: &[Square], laws: &Laws) -> Verdict {
+    let mut verdict = Verdict {
+        n,
+        queens: queens.len() as u64,
+        attack_count: 0,
+        attacks: Vec::new(),
+    };
+    let size = u64::from(n);
+    let column = |q: Square| u64::from(q.col);
+    let row = |q: Square| u64::from(q.row);
+    verdict.add_line(queens, |_| Line::Row, row);
+    verdict.add_line(queens, |_| Line::Column, column);
+    match laws.diagonals {
+        Diagonals::Plain => {
+            verdict.add_line(queens, |_| Line::Diagonal, |q| size + column(q) - row(q));
+            verdict.add_line(queens, |_| Line::Antidiagonal, |q| column(q) + row(q));
+        }
+        Diagonals::Wrapped => {
+            let diagonal = |q| (size + column(q) - row(q)) % size;
+            let antidiagonal = |q| (column(q) + row(q)) % size;
+            verdict.add_line(queens, |_| Line::Diagonal, diagonal);
+            verdict.add_line(queens, |_| Line::Antidiagonal, antidiagonal);
+        }
+        Diagonals::Free => {}
+        Diagonals::Touching => verdict.add_touching(queens),
+    }
+    if let Some(regions) = &laws.regions {
+        let region = |q| Line::Region(regions.letter(regions.of(q)));
+        verdict.add_line(queens, region, |q| regions.of(q) as u64);
+    }
+    verdict.attacks.sort_unstable();
+    verdict
+}
+
+/// Whether no queen of a placement attacks another, in O(N).
+pub fn is_placement(placement: &Placement, laws: &Laws) -> bool {
+    let n = placement.columns().len();
+    let mut columns = Marks::new(n);
+    let all_differ = placement.columns().iter().all(|&c| columns.is_new(c as usize));
+    drop(columns);
+    let queens = || placement.columns().iter().map(|&c| c as usize).enumerate();
+    let diagonals_differ = match laws.diagonals {
+        Diagonals::Plain => {
+            let mut down = Marks::new(2 * n);
+            let mut up = Marks::new(2 * n);
+            queens().all(|(r, c)| down.is_new(n + c - r) && up.is_new(c + r))
+        }
+        Diagonals::Wrapped => {
+            let mut down = Marks::new(n);
+            let mut up = Marks::new(n);
+            queens().all(|(r, c)| down.is_new((n + c - r) % n) && up.is_new((c + r) % n))
+        }
+        Diagonals::Free => true,
+        Diagonals::Touching => placement
+            .columns()
+            .windows(2)
+            .all(|pair| pair[0].abs_diff(pair[1]) != 1),
+    };
+    let regions_differ = laws.regions.as_ref().is_none_or(|regions| {
+        let mut seen = Marks::new(n);
+        placement.queens().all(|queen| seen.is_new(regions.of(queen)))
+    });
+    all_differ && diagonals_differ && regions_differ
+}
+
+/// A set of numbers, one bit each.
+struct Marks(Vec<u64>);
+
+impl Marks {
+    fn new(len: usize) -> Marks {
+        Marks(vec![0; len / 64 + 1])
+    }
+
+    /// Adds `i`; false if it was there already.
+    fn is_new(&mut self, i: usize) -> bool {
+        let (word, bit) = (&mut self.0[i / 64], 1 << (i % 64));
+        let new = *word & bit == 0;
+        *word |= bit;
+        new
+    }
+}
+
+impl Verdict {
+    /// Adds the pairs of queens whose lines have the same number.
+    fn add_line(
+        &mut self,
+        queens: &[Square],
+        line: impl Fn(Square) -> Line,
+        number: impl Fn(Square) -> u64,
+    ) {
+        let mut sorted: Vec<(u64, Square)> = queens.iter().map(|&q| (number(q), q)).collect();
+        sorted.sort_unstable();
+        let mut room = Verdict::SHOWN;
+        for run in sorted.chunk_by(|a, b| a.0 == b.0) {
+            let queens = run.len() as u64;
+            self.attack_count += queens * (queens - 1) / 2;
+            for (i, &(_, a)) in run.iter().enumerate() {
+                if room == 0 {
+                    break;
+                }
+                let shown = room.min(run.len() - i - 1);
+                let partners = run[i + 1..].iter().take(shown);
+                self.attacks.extend(partners.map(|&(_, b)| Attack {
+                    a,
+                    b,
+                    line: line(a),
+                }));
+                room -= shown;
+            }
+        }
+    }
+
+    fn add_touching(&mut self, queens: &[Square]) {
+        let mut sorted = queens.to_vec();
+        sorted.sort_unstable();
+        let mut room = 2 * Verdict::SHOWN;
+        for &a in &sorted {
+            let below = |col: Option<u32>| {
+                col.map(|col| Square::new(a.row + 1, col))
+                    .filter(|b| sorted.binary_search(b).is_ok())
+            };
+            let touching = [
+                (below(a.col.checked_add(1)), Line::Diagonal),
+                (below(a.col.checked_sub(1)), Line::Antidiagonal),
+            ];
+            for (b, line) in touching {
+                let Some(b) = b else { continue };
+                self.attack_count += 1;
+                if room > 0 {
+                    room -= 1;
+                    self.attacks.push(Attack { a, b, line });
+                }
+            }
+        }
+    }
+}

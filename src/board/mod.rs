@@ -1,0 +1,15 @@
+//! Chess: squares, lines, placements and the checker. Knows nothing of logic.
+
+mod attacks;
+mod check;
+mod placement;
+mod regions;
+mod square;
+mod symmetry;
+
+pub use attacks::{Diagonals, Laws};
+pub use check::{Attack, Line, Verdict, check, is_placement};
+pub use placement::Placement;
+pub use regions::{Regions, RegionsError};
+pub use square::{Square, SquareError};
+pub use symmetry::Symmetry;

@@ -1,0 +1,95 @@
+//! `check`: is this a placement?
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::Context;
+use queensat::board::{self, Laws, Verdict};
+use queensat::formats::{PlacementFormat, parse_board};
+use serde::Serialize;
+
+use super::Outcome;
+use super::input;
+use super::write::{AttackJson, OutputArgs, SCHEMA, attacks_json};
+
+/// Check a placement or board, and name every pair of queens that attack each other
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// A board, a list of columns, JSON or v lines; '-' is standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// board, list, json or dimacs [default: what it looks like]
+    #[arg(long, value_name = "FORMAT")]
+    from: Option<PlacementFormat>,
+
+    /// One JSON object
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+#[derive(Serialize)]
+struct Report {
+    schema: u32,
+    command: &'static str,
+    n: u32,
+    queens: u64,
+    placement: bool,
+    attack_count: String,
+    /// At most 1000 of each kind of line.
+    attacks: Vec<AttackJson>,
+}
+
+pub fn run(args: Args) -> anyhow::Result<Outcome> {
+    let bytes = input::read(&args.file)?;
+    let board =
+        parse_board(&bytes, args.from).with_context(|| input::name_of(&args.file))?;
+    let verdict = board::check(board.n, &board.queens, &Laws::queens());
+    if args.json {
+        args.output.json(&Report {
+            schema: SCHEMA,
+            command: "check",
+            n: verdict.n,
+            queens: verdict.queens,
+            placement: verdict.is_placement(),
+            attack_count: verdict.attack_count.to_string(),
+            attacks: attacks_json(&verdict),
+        })?;
+    } else {
+        args.output.write(|out| tell(&verdict, out))?;
+    }
+    Ok(if verdict.is_placement() {
+        Outcome::Done
+    } else {
+        Outcome::No
+    })
+}
+
+fn tell(verdict: &Verdict, out: &mut impl Write) -> std::io::Result<()> {
+    let Verdict { n, queens, .. } = verdict;
+    if verdict.is_placement() {
+        return writeln!(out, "a placement: {queens} queens, none attacks another");
+    }
+    let needs = if *queens == u64::from(*n) {
+        String::new()
+    } else {
+        format!(", which needs {n}")
+    };
+    writeln!(
+        out,
+        "no placement: {queens} queens on the {n}×{n} board{needs}, {} attacks",
+        verdict.attack_count
+    )?;
+    for attack in &verdict.attacks {
+        let (a, b) = (attack.a.name(*n), attack.b.name(*n));
+        writeln!(out, "{a} attacks {b} along the {}", attack.line)?;
+    }
+    let hidden = verdict.attack_count - verdict.attacks.len() as u64;
+    if hidden > 0 {
+        writeln!(out, "and {hidden} more")?;
+    }
+    Ok(())
+}

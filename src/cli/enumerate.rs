@@ -1,0 +1,107 @@
+//! `enumerate`: every placement.
+
+use std::io::Write;
+
+use anyhow::Context;
+use queensat::enumerate::{Order, Placements, default_cube_rows};
+use queensat::formats::{PlacementFormat, write_placement};
+use queensat::{Encoding, Interrupt, Options, SolveError};
+
+use super::Outcome;
+use super::input::BoardArgs;
+use super::write::OutputArgs;
+
+/// List every placement, each exactly once, through blocking clauses
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    board: BoardArgs,
+
+    /// At-most-one encoding
+    #[arg(long, value_name = "ENCODING", default_value_t)]
+    amo: Encoding,
+
+    /// Stop after this many placements
+    #[arg(long, value_name = "K")]
+    limit: Option<u64>,
+
+    /// In the order in which they are found, instead of that of the lists
+    #[arg(long)]
+    unordered: bool,
+
+    /// Place the queens of this many rows natively; 0 leaves all to one solver [default: N − 8]
+    #[arg(long, value_name = "ROWS")]
+    cubes: Option<u32>,
+
+    /// board (with a blank line between), list, json or dimacs [default: board up to N = 100]
+    #[arg(long, value_name = "FORMAT")]
+    format: Option<PlacementFormat>,
+
+    /// One JSON object a line, as --format json
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
+    let puzzle = args.board.puzzle()?;
+    let n = puzzle.n();
+    let format = match args.format {
+        _ if args.json => PlacementFormat::Json,
+        Some(format) => format,
+        None => PlacementFormat::default_for(n),
+    };
+    let options = Options {
+        encoding: args.amo,
+        interrupt,
+    };
+    let order = if args.unordered {
+        Order::AsFound
+    } else {
+        Order::Lexicographic
+    };
+    let cube_rows = args.cubes.unwrap_or(default_cube_rows(n));
+    let mut placements = Placements::new(&puzzle, options, order, cube_rows)?;
+    let mut out = args.output.stream()?;
+    let mut found = 0u64;
+    let mut end = Ok(());
+    while args.limit.is_none_or(|limit| found < limit) {
+        let placement = match placements.next() {
+            None => break,
+            Some(Ok(placement)) => placement,
+            Some(Err(error)) => {
+                end = Err(error);
+                break;
+            }
+        };
+        if found > 0 && format == PlacementFormat::Board {
+            out.write_all(b"\n").with_context(|| args.output.cannot_write())?;
+        }
+        write_placement(&placement, format, &mut out)
+            .and_then(|()| out.write_through())
+            .with_context(|| args.output.cannot_write())?;
+        found += 1;
+    }
+    out.finish().with_context(|| args.output.cannot_write())?;
+    match end {
+        Err(error @ SolveError::WrongAnswer(_)) => {
+            super::say(error);
+            return Ok(Outcome::Contradiction);
+        }
+        other => other?,
+    }
+    if placements.was_interrupted() {
+        args.output.say(format!("interrupted after {found} placements"));
+        return Ok(Outcome::Unknown);
+    }
+    if found == 0 && args.limit != Some(0) {
+        args.output.say(format!("N = {n} has no placement"));
+        return Ok(Outcome::No);
+    }
+    let limit_reached = args.limit == Some(found);
+    let why = if limit_reached { " (the limit)" } else { "" };
+    args.output.say(format!("{found} placements{why}"));
+    Ok(Outcome::Done)
+}

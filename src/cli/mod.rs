@@ -1,0 +1,126 @@
+//! The command line: one command a file, using only what a library user can use.
+
+mod check;
+mod count;
+mod decode;
+mod encode;
+mod enumerate;
+mod input;
+mod signals;
+mod solve;
+mod write;
+
+use std::fmt::Display;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use queensat::encode::DimacsError;
+use queensat::formats::WriteError;
+
+/// N queens on an N×N board as SAT: encode, solve, enumerate, count, and check.
+#[derive(Debug, Parser)]
+#[command(name = "queensat", version, max_term_width = 100, after_help = EXIT_CODES)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXIT_CODES: &str = "Exit codes: 0 done; 1 the answer is no; 2 bad input, usage or file; \
+    3 unknown (interrupted); 4 two ways contradict each other, or a solver's answer is wrong.";
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Solve(solve::Args),
+    Enumerate(enumerate::Args),
+    Count(count::Args),
+    Encode(encode::Args),
+    Decode(decode::Args),
+    Check(check::Args),
+}
+
+/// How a command ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    Done,
+    /// The answer is no.
+    No,
+    /// Interrupted before there was an answer.
+    Unknown,
+    /// Two ways contradict each other, or a solver's answer is wrong.
+    Contradiction,
+}
+
+/// Reads the command line. Help and version are printed, and nothing is left to do.
+pub fn parse() -> anyhow::Result<Option<Cli>> {
+    match Cli::try_parse() {
+        Ok(cli) => Ok(Some(cli)),
+        Err(error) if !error.use_stderr() => {
+            error.print()?;
+            Ok(None)
+        }
+        Err(error) => Err(anyhow::anyhow!(one_line(&error.render().to_string()))),
+    }
+}
+
+/// clap's message without the usage that follows it.
+fn one_line(message: &str) -> String {
+    let message = message.strip_prefix("error: ").unwrap_or(message);
+    let end = message.find("\n\nUsage").unwrap_or(message.len());
+    let words: Vec<&str> = message[..end].split_whitespace().collect();
+    let message = words.join(" ");
+    match message.strip_suffix("For more information, try '--help'.") {
+        Some(message) => format!("{}; 'queensat help' tells more", message.trim_end()),
+        None => format!("{message}; 'queensat help' tells more"),
+    }
+}
+
+/// Runs the command.
+pub fn run(cli: Option<Cli>) -> anyhow::Result<Outcome> {
+    let Some(cli) = cli else {
+        return Ok(Outcome::Done);
+    };
+    let interrupt = signals::watch()?;
+    match cli.command {
+        Command::Solve(args) => solve::run(args, interrupt),
+        Command::Enumerate(args) => enumerate::run(args, interrupt),
+        Command::Count(args) => count::run(args, interrupt),
+        Command::Encode(args) => encode::run(args, interrupt),
+        Command::Decode(args) => decode::run(args),
+        Command::Check(args) => check::run(args),
+    }
+}
+
+/// Reports an error in one line. A closed pipe is none: its reader has what it wanted.
+pub fn exit_code(outcome: anyhow::Result<Outcome>) -> ExitCode {
+    match outcome {
+        Ok(Outcome::Done) => ExitCode::SUCCESS,
+        Ok(Outcome::No) => ExitCode::from(1),
+        Ok(Outcome::Unknown) => ExitCode::from(3),
+        Ok(Outcome::Contradiction) => ExitCode::from(4),
+        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            say(one_word_apart(&format!("{error:#}")));
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        let io = match cause.downcast_ref() {
+            Some(DimacsError::Write(WriteError::Io(io))) => Some(io),
+            _ => cause.downcast_ref::<io::Error>(),
+        };
+        io.is_some_and(queensat::io::is_closed_pipe)
+    })
+}
+
+fn one_word_apart(message: &str) -> String {
+    message.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A line for people, on standard error; that nobody reads it is no error.
+fn say(message: impl Display) {
+    let _ = writeln!(io::stderr(), "queensat: {message}");
+}

@@ -1,0 +1,31 @@
+//! Ctrl-C and the like: what was found is kept, and the program is gone at once.
+
+use queensat::Interrupt;
+
+/// An interrupt that SIGINT and SIGTERM set. Whoever does not see it within [`GRACE`] is inside the
+/// solver, which cannot be asked to stop; the program ends without it.
+#[cfg(unix)]
+pub fn watch() -> anyhow::Result<Interrupt> {
+    use signal_hook::consts::{SIGINT, SIGTERM};
+    let interrupt = Interrupt::new();
+    let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM])?;
+    let flag = interrupt.clone();
+    std::thread::spawn(move || {
+        if signals.forever().next().is_some() {
+            flag.set();
+            std::thread::sleep(GRACE);
+            super::say("interrupted");
+            std::process::exit(3);
+        }
+    });
+    Ok(interrupt)
+}
+
+/// Elsewhere Ctrl-C ends the program as the system does.
+#[cfg(not(unix))]
+pub fn watch() -> anyhow::Result<Interrupt> {
+    Ok(Interrupt::new())
+}
+
+#[cfg(unix)]
+const GRACE: std::time::Duration = std::time::Duration::from_millis(150);

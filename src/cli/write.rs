@@ -1,0 +1,121 @@
+//! What the commands have in common: where results go and in which form.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use queensat::board::Verdict;
+use queensat::formats::{PlacementFormat, write_placement};
+use queensat::io::Output;
+use queensat::Placement;
+use serde::Serialize;
+
+/// The version of all JSON output; it changes when a field changes its meaning or goes.
+pub const SCHEMA: u32 = 1;
+
+/// Where results go.
+#[derive(Debug, clap::Args)]
+pub struct OutputArgs {
+    /// Write to this file instead of standard output; .gz, .xz, .bz2 and .zst compress
+    #[arg(short, long = "output", value_name = "FILE")]
+    pub path: Option<PathBuf>,
+
+    /// Say nothing on standard error but errors
+    #[arg(short, long)]
+    pub quiet: bool,
+}
+
+impl OutputArgs {
+    /// Output that appears whole or not at all.
+    pub fn create(&self) -> anyhow::Result<Output> {
+        self.open(Output::create)
+    }
+
+    /// Output that is written through as it comes.
+    pub fn stream(&self) -> anyhow::Result<Output> {
+        self.open(Output::stream)
+    }
+
+    fn open(&self, open: impl Fn(&Path) -> io::Result<Output>) -> anyhow::Result<Output> {
+        open(self.path.as_deref().unwrap_or(Path::new("-"))).with_context(|| self.cannot_write())
+    }
+
+    /// Writes with `write` and finishes the output.
+    pub fn write(&self, write: impl FnOnce(&mut Output) -> io::Result<()>) -> anyhow::Result<()> {
+        let mut out = self.create()?;
+        write(&mut out)
+            .and_then(|()| out.finish())
+            .with_context(|| self.cannot_write())
+    }
+
+    /// Writes one line of JSON.
+    pub fn json(&self, value: &impl Serialize) -> anyhow::Result<()> {
+        let mut line = serde_json::to_string(value)?;
+        line.push('\n');
+        self.write(|out| out.write_all(line.as_bytes()))
+    }
+
+    pub fn placement(&self, placement: &Placement, format: PlacementFormat) -> anyhow::Result<()> {
+        self.write(|out| write_placement(placement, format, out))
+    }
+
+    pub fn cannot_write(&self) -> String {
+        match &self.path {
+            Some(path) if path != Path::new("-") => format!("cannot write {}", path.display()),
+            _ => "cannot write to standard output".to_string(),
+        }
+    }
+
+    /// A line for people, unless they asked for quiet.
+    pub fn say(&self, message: impl std::fmt::Display) {
+        if !self.quiet {
+            super::say(message);
+        }
+    }
+}
+
+/// The columns of a placement from 1, as JSON has them.
+pub fn columns_from_1(placement: &Placement) -> Vec<u32> {
+    placement.columns().iter().map(|col| col + 1).collect()
+}
+
+/// A pair of queens that attack each other, as JSON has it.
+#[derive(Serialize)]
+pub struct AttackJson {
+    a: String,
+    b: String,
+    line: String,
+}
+
+pub fn attacks_json(verdict: &Verdict) -> Vec<AttackJson> {
+    let n = verdict.n;
+    let attacks = verdict.attacks.iter().map(|attack| AttackJson {
+        a: attack.a.name(n).to_string(),
+        b: attack.b.name(n).to_string(),
+        line: attack.line.to_string(),
+    });
+    attacks.collect()
+}
+
+/// Why queens are no placement, in one line.
+pub fn what_is_wrong(verdict: &Verdict) -> String {
+    let Verdict { n, queens, .. } = verdict;
+    let mut text = format!("not a placement: {queens} queens on the {n}×{n} board");
+    if *queens != u64::from(*n) {
+        text.push_str(&format!(", which needs {n}"));
+    }
+    let shown = 5;
+    let pairs = verdict.attacks.iter().take(shown).map(|attack| {
+        let (a, b) = (attack.a.name(*n), attack.b.name(*n));
+        format!("{a} attacks {b} along the {}", attack.line)
+    });
+    for pair in pairs {
+        text.push_str("; ");
+        text.push_str(&pair);
+    }
+    if verdict.attack_count > shown as u64 {
+        let more = verdict.attack_count - shown as u64;
+        text.push_str(&format!("; and {more} more attacks"));
+    }
+    text
+}

@@ -1,0 +1,13 @@
+//! Logic: literals, constraints, clauses and their sizes. Knows nothing of chess.
+
+pub mod at_most_one;
+mod lit;
+mod sink;
+mod size;
+mod to_cnf;
+
+pub use at_most_one::Encoding;
+pub use lit::{Lit, MAX_VARIABLES, Model};
+pub use sink::{Cnf, ClauseSink, ConstraintSink, CountClauses, Stop};
+pub use size::{Size, SizeOf};
+pub use to_cnf::{ToCnf, Variables};

@@ -1,0 +1,79 @@
+//! From groups of squares to constraints on literals.
+
+use std::ops::ControlFlow;
+
+use super::{SquareMap, Term};
+use crate::cnf::{ConstraintSink, Lit, Stop};
+use crate::puzzle::{Bound, Puzzle};
+
+/// Sends a puzzle's constraints to a sink: its groups in order, then a unit clause for each given
+/// and each forbidden square that the map leaves open.
+///
+/// What is settled is put right here, once for all maps and encodings: a square that is false drops
+/// out; one that is true makes the others of its group false; a literal that stands for two squares
+/// of a group is false; a group that must hold a queen and cannot is the empty clause.
+pub fn emit<M, S>(puzzle: &Puzzle, map: &M, sink: &mut S) -> ControlFlow<Stop>
+where
+    M: SquareMap,
+    S: ConstraintSink,
+{
+    let mut lits = Vec::with_capacity(puzzle.n() as usize);
+    for group in puzzle.groups() {
+        lits.clear();
+        let mut queens = 0;
+        for square in group.squares {
+            match map.term(square) {
+                Term::Lit(lit) => lits.push(lit),
+                Term::True => queens += 1,
+                Term::False => {}
+            }
+        }
+        emit_group(group.bound, queens, &mut lits, sink)?;
+    }
+    for (squares, holds_queen) in [(puzzle.given(), true), (puzzle.forbidden(), false)] {
+        for &square in squares {
+            match (map.term(square), holds_queen) {
+                (Term::Lit(lit), true) => sink.clause(&[lit])?,
+                (Term::Lit(lit), false) => sink.clause(&[!lit])?,
+                (Term::True, true) | (Term::False, false) => {}
+                (Term::True, false) | (Term::False, true) => sink.clause(&[])?,
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// One group, `queens` of whose squares are true; false ones have dropped out.
+fn emit_group<S: ConstraintSink>(
+    bound: Bound,
+    queens: u32,
+    lits: &mut Vec<Lit>,
+    sink: &mut S,
+) -> ControlFlow<Stop> {
+    if queens > 1 {
+        return sink.clause(&[]);
+    }
+    if queens == 1 {
+        return lits.iter().try_for_each(|&lit| sink.clause(&[!lit]));
+    }
+    make_distinct(lits, sink)?;
+    match bound {
+        Bound::ExactlyOne => sink.exactly_one(lits),
+        Bound::AtMostOne if lits.len() > 1 => sink.at_most_one(lits),
+        Bound::AtMostOne => ControlFlow::Continue(()),
+    }
+}
+
+/// A literal that occurs twice can't be true: it becomes a unit clause and drops out.
+fn make_distinct<S: ConstraintSink>(lits: &mut Vec<Lit>, sink: &mut S) -> ControlFlow<Stop> {
+    if lits.is_sorted_by(|a, b| a < b) || lits.is_sorted_by(|a, b| a > b) {
+        return ControlFlow::Continue(());
+    }
+    let mut sorted = lits.clone();
+    sorted.sort_unstable();
+    for run in sorted.chunk_by(|a, b| a == b).filter(|run| run.len() > 1) {
+        sink.clause(&[!run[0]])?;
+        lits.retain(|lit| *lit != run[0]);
+    }
+    ControlFlow::Continue(())
+}

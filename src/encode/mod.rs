@@ -1,0 +1,13 @@
+//! The bridge: the only place that speaks both chess and logic.
+
+mod dimacs;
+mod emit;
+mod map;
+mod residual;
+mod size;
+
+pub use dimacs::{DimacsError, write_dimacs};
+pub use emit::emit;
+pub use map::{Fixed, MAX_N, SquareMap, Term};
+pub use residual::Residual;
+pub use size::{FormulaSize, TooLarge, formula_size};

@@ -1,0 +1,121 @@
+//! Every placement, through blocking clauses.
+//!
+//! The queens of the first rows are placed natively; each such cube is a residual board in a solver
+//! of its own, which finds the cube's placements and blocks each by a clause over the squares. One
+//! solver for all would crawl: every added clause restarts its search, and all blocking clauses stay.
+
+mod blocking;
+mod cubes;
+
+use blocking::Blocking;
+pub use cubes::Cubes;
+
+use std::vec;
+
+use crate::board::Placement;
+use crate::puzzle::Puzzle;
+use crate::solve::{Options, SolveError, loadable_size};
+
+/// How many rows are placed natively unless told otherwise: all but the last eight.
+pub fn default_cube_rows(n: u32) -> u32 {
+    n.saturating_sub(8)
+}
+
+/// In which order placements come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Order {
+    /// In lexicographic order of the list; the placements of one cube are collected and sorted.
+    #[default]
+    Lexicographic,
+    /// As the solver finds them.
+    AsFound,
+}
+
+/// The placements of a puzzle, each exactly once. After an error, or when interrupted, it ends.
+pub struct Placements<'a> {
+    puzzle: &'a Puzzle,
+    options: Options,
+    order: Order,
+    cubes: Cubes<'a>,
+    current: Option<Blocking>,
+    sorted: vec::IntoIter<Placement>,
+    interrupted: bool,
+}
+
+impl<'a> Placements<'a> {
+    /// `cube_rows` rows are placed natively; 0 leaves everything to one solver.
+    pub fn new(
+        puzzle: &'a Puzzle,
+        options: Options,
+        order: Order,
+        cube_rows: u32,
+    ) -> Result<Placements<'a>, SolveError> {
+        loadable_size(puzzle, options.encoding)?;
+        Ok(Placements {
+            puzzle,
+            options,
+            order,
+            cubes: Cubes::new(puzzle, cube_rows),
+            current: None,
+            sorted: Vec::new().into_iter(),
+            interrupted: false,
+        })
+    }
+
+    /// Whether the run was interrupted, so that placements may be missing.
+    pub fn was_interrupted(&self) -> bool {
+        self.interrupted
+    }
+
+    /// The next cube's solver, or `None` after the last cube.
+    fn next_cube(&mut self) -> Result<Option<Blocking>, SolveError> {
+        let Some(queens) = self.cubes.next() else {
+            return Ok(None);
+        };
+        let cube = self.puzzle.with_queens(&queens);
+        Blocking::new(cube, &self.options).map(Some)
+    }
+
+    fn step(&mut self) -> Result<Option<Placement>, SolveError> {
+        loop {
+            if let Some(placement) = self.sorted.next() {
+                return Ok(Some(placement));
+            }
+            if self.options.interrupt.is_set() {
+                self.interrupted = true;
+                return Ok(None);
+            }
+            let mut solver = match self.current.take() {
+                Some(solver) => solver,
+                None => match self.next_cube()? {
+                    Some(solver) => solver,
+                    None => return Ok(None),
+                },
+            };
+            match self.order {
+                Order::AsFound => {
+                    if let Some(placement) = solver.next_placement()? {
+                        self.current = Some(solver);
+                        return Ok(Some(placement));
+                    }
+                }
+                Order::Lexicographic => {
+                    let mut found = Vec::new();
+                    while let Some(placement) = solver.next_placement()? {
+                        found.push(placement);
+                    }
+                    found.sort_unstable();
+                    self.sorted = found.into_iter();
+                }
+            }
+        }
+    }
+}
+
+impl Iterator for Placements<'_> {
+    type Item = Result<Placement, SolveError>;
+
+    fn next(&mut self) -> Option<Result<Placement, SolveError>> {
+        self.step().transpose()
+    }
+}

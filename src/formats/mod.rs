@@ -1,0 +1,12 @@
+//! Formats at the edges: formulas out, solver answers and placements in and out.
+
+mod answer;
+mod cnf_writer;
+mod decimal;
+mod placement;
+
+pub use answer::{Answer, AnswerError, Values, parse_answer};
+pub use cnf_writer::{CnfWriter, WriteError};
+pub use placement::{
+    Board, PlacementError, PlacementFormat, parse_board, write_board, write_placement,
+};

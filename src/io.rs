@@ -1,0 +1,246 @@
+//! Files that are whole or absent, compression by name, and pipes.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
+
+/// Where results go: standard output, a device or pipe, or a file that appears whole.
+pub struct Output {
+    encoder: Encoder,
+    becomes: Option<PathBuf>,
+}
+
+/// The last step before the file, chosen by the ending of its name.
+enum Encoder {
+    Plain(BufWriter<Target>),
+    Gzip(flate2::write::GzEncoder<BufWriter<Target>>),
+    Xz(Box<lzma_rust2::XzWriter<BufWriter<Target>>>),
+    Bzip2(bzip2::write::BzEncoder<BufWriter<Target>>),
+    Zstd(zstd::Encoder<'static, BufWriter<Target>>),
+}
+
+enum Target {
+    /// Standard output, a device, a pipe, or a file that is written through.
+    Direct(File),
+    /// Beside the file it becomes.
+    Temporary(NamedTempFile),
+}
+
+impl Write for Target {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Target::Direct(file) => file.write(bytes),
+            Target::Temporary(file) => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Target::Direct(file) => file.flush(),
+            Target::Temporary(file) => file.flush(),
+        }
+    }
+}
+
+impl Output {
+    /// Standard output.
+    pub fn stdout() -> io::Result<Output> {
+        let file = duplicate_stdout()?;
+        Ok(Output {
+            encoder: Encoder::Plain(BufWriter::with_capacity(BUFFER, Target::Direct(file))),
+            becomes: None,
+        })
+    }
+
+    /// A file that appears under its name when [`Output::finish`] succeeds and not before; `-` is
+    /// standard output. Devices and pipes are written to as they are. A name that ends in `.gz`,
+    /// `.xz`, `.bz2` or `.zst` compresses.
+    pub fn create(path: &Path) -> io::Result<Output> {
+        if path == Path::new("-") {
+            return Output::stdout();
+        }
+        // A link stays a link: what it points to is replaced.
+        let path = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+        match path.metadata() {
+            Ok(existing) if existing.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
+            Ok(existing) if !existing.is_file() => {
+                let device = OpenOptions::new().write(true).open(&path)?;
+                Output::through(&path, Target::Direct(device), None)
+            }
+            _ => {
+                let folder = match path.parent() {
+                    Some(folder) if folder != Path::new("") => folder,
+                    _ => Path::new("."),
+                };
+                let file = beside(folder)?;
+                Output::through(&path, Target::Temporary(file), Some(path.clone()))
+            }
+        }
+    }
+
+    /// A file that is there from the start and grows, so that what was found stays; `-` is standard
+    /// output. Compressed by name as in [`Output::create`].
+    pub fn stream(path: &Path) -> io::Result<Output> {
+        if path == Path::new("-") {
+            return Output::stdout();
+        }
+        Output::through(path, Target::Direct(File::create(path)?), None)
+    }
+
+    fn through(path: &Path, target: Target, becomes: Option<PathBuf>) -> io::Result<Output> {
+        let out = BufWriter::with_capacity(BUFFER, target);
+        let ending = path.extension().and_then(|e| e.to_str()).unwrap_or_default();
+        let encoder = match ending {
+            "gz" => Encoder::Gzip(flate2::write::GzEncoder::new(
+                out,
+                flate2::Compression::default(),
+            )),
+            "xz" => {
+                let options = lzma_rust2::XzOptions::with_preset(6);
+                Encoder::Xz(Box::new(lzma_rust2::XzWriter::new(out, options)?))
+            }
+            "bz2" => Encoder::Bzip2(bzip2::write::BzEncoder::new(
+                out,
+                bzip2::Compression::default(),
+            )),
+            "zst" => Encoder::Zstd(zstd::Encoder::new(out, 0)?),
+            _ => Encoder::Plain(out),
+        };
+        Ok(Output { encoder, becomes })
+    }
+
+    /// Hands everything so far to the system, unless it is compressed: there it would cost much.
+    pub fn write_through(&mut self) -> io::Result<()> {
+        match &mut self.encoder {
+            Encoder::Plain(out) => out.flush(),
+            _ => Ok(()),
+        }
+    }
+
+    /// Ends the compression, writes all that is left, and lets the file appear under its name.
+    pub fn finish(self) -> io::Result<()> {
+        let out = match self.encoder {
+            Encoder::Plain(out) => out,
+            Encoder::Gzip(encoder) => encoder.finish()?,
+            Encoder::Xz(encoder) => encoder.finish()?,
+            Encoder::Bzip2(encoder) => encoder.finish()?,
+            Encoder::Zstd(encoder) => encoder.finish()?,
+        };
+        let target = out.into_inner().map_err(io::IntoInnerError::into_error)?;
+        if let (Target::Temporary(file), Some(path)) = (target, self.becomes) {
+            file.persist(path).map_err(|error| error.error)?;
+        }
+        Ok(())
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match &mut self.encoder {
+            Encoder::Plain(out) => out.write(bytes),
+            Encoder::Gzip(encoder) => encoder.write(bytes),
+            Encoder::Xz(encoder) => encoder.write(bytes),
+            Encoder::Bzip2(encoder) => encoder.write(bytes),
+            Encoder::Zstd(encoder) => encoder.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match &mut self.encoder {
+            Encoder::Plain(out) => out.flush(),
+            Encoder::Gzip(encoder) => encoder.flush(),
+            Encoder::Xz(encoder) => encoder.flush(),
+            Encoder::Bzip2(encoder) => encoder.flush(),
+            Encoder::Zstd(encoder) => encoder.flush(),
+        }
+    }
+}
+
+const BUFFER: usize = 64 * 1024;
+
+/// Without the line buffering of the standard library's handle.
+#[cfg(unix)]
+fn duplicate_stdout() -> io::Result<File> {
+    use std::os::fd::AsFd;
+    Ok(io::stdout().as_fd().try_clone_to_owned()?.into())
+}
+
+#[cfg(windows)]
+fn duplicate_stdout() -> io::Result<File> {
+    use std::os::windows::io::AsHandle;
+    Ok(io::stdout().as_handle().try_clone_to_owned()?.into())
+}
+
+/// A temporary file with the permissions that a new file would have.
+fn beside(folder: &Path) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".queensat-");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        builder.permissions(std::fs::Permissions::from_mode(0o666));
+    }
+    builder.tempfile_in(folder)
+}
+
+/// Reads a whole file, or standard input for `-`; compressed data is recognised by its first bytes.
+pub fn read_whole(path: &Path) -> io::Result<Vec<u8>> {
+    let mut raw: Box<dyn Read> = if path == Path::new("-") {
+        Box::new(io::stdin().lock())
+    } else {
+        Box::new(File::open(path)?)
+    };
+    let mut magic = Vec::new();
+    raw.by_ref().take(6).read_to_end(&mut magic)?;
+    let all = BufReader::new(io::Cursor::new(magic.clone()).chain(raw));
+    let mut bytes = Vec::new();
+    match magic.as_slice() {
+        [0x1f, 0x8b, ..] => flate2::read::MultiGzDecoder::new(all).read_to_end(&mut bytes),
+        [0xfd, b'7', b'z', b'X', b'Z', 0] => {
+            lzma_rust2::XzReader::new(all, true).read_to_end(&mut bytes)
+        }
+        [b'B', b'Z', b'h', ..] => bzip2::read::MultiBzDecoder::new(all).read_to_end(&mut bytes),
+        [0x28, 0xb5, 0x2f, 0xfd, ..] => zstd::Decoder::new(all)?.read_to_end(&mut bytes),
+        _ => { all }.read_to_end(&mut bytes),
+    }?;
+    Ok(bytes)
+}
+
+/// Whether the reader of a pipe that we wrote to went away.
+pub fn is_closed_pipe(error: &io::Error) -> bool {
+    error.kind() == io::ErrorKind::BrokenPipe
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_reads_back_under_every_ending() -> io::Result<()> {
+        let folder = tempfile::tempdir()?;
+        let text = "1 -2 3 0\n".repeat(50_000);
+        for name in ["plain.cnf", "a.gz", "a.xz", "a.bz2", "a.zst"] {
+            let path = folder.path().join(name);
+            let mut out = Output::create(&path)?;
+            out.write_all(text.as_bytes())?;
+            assert!(!path.exists(), "{name} is there before it is whole");
+            out.finish()?;
+            assert_eq!(read_whole(&path)?, text.as_bytes(), "{name}");
+            let compressed = path.metadata()?.len() < text.len() as u64 / 10;
+            assert_eq!(compressed, name != "plain.cnf");
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn an_unfinished_file_leaves_nothing_behind() -> io::Result<()> {
+        let folder = tempfile::tempdir()?;
+        let mut out = Output::create(&folder.path().join("a.cnf"))?;
+        out.write_all(b"half")?;
+        drop(out);
+        assert_eq!(std::fs::read_dir(folder.path())?.count(), 0);
+        Ok(())
+    }
+}

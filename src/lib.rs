@@ -1,0 +1,46 @@
+//! queensat: the N-Queens family as SAT, there and back.
+//!
+//! A puzzle becomes groups of squares, groups become constraints on literals, constraints become
+//! clauses, these go to whoever can answer, and the answer comes back as a placement that an
+//! independent checker has seen.
+//!
+//! ```
+//! use queensat::{Options, Puzzle, Solution, solve};
+//!
+//! let puzzle = Puzzle::queens(8);
+//! let Solution::Placement(placement) = solve(&puzzle, &Options::default())? else {
+//!     panic!("eight queens have a placement");
+//! };
+//! assert_eq!(placement.columns().len(), 8);
+//! # Ok::<(), queensat::SolveError>(())
+//! ```
+//!
+//! - [`board`]: chess. Squares, placements, symmetries, and the checker.
+//! - [`puzzle`]: what is asked, and the rules as groups of squares.
+//! - [`cnf`]: logic. Literals, sinks, and the at-most-one encodings with their exact sizes.
+//! - [`encode`]: the bridge between the two.
+//! - [`formats`]: DIMACS out, solver answers in, placements in and out.
+//! - [`io`]: files that are whole or absent, compression, pipes.
+//! - [`solver`]: the SAT solver inside the process.
+//! - [`enumerate`]: every placement, through cubes and blocking clauses.
+//! - [`search`]: the native count, which shares nothing with all that.
+//! - [`crosscheck`]: the same count in several ways, compared.
+
+pub mod board;
+pub mod cnf;
+pub mod crosscheck;
+pub mod encode;
+pub mod enumerate;
+pub mod formats;
+mod interrupt;
+pub mod io;
+pub mod puzzle;
+pub mod search;
+mod solve;
+pub mod solver;
+
+pub use board::{Placement, Square};
+pub use cnf::Encoding;
+pub use interrupt::Interrupt;
+pub use puzzle::Puzzle;
+pub use solve::{MAX_CLAUSES_IN_MEMORY, Options, Solution, SolveError, solve};

@@ -1,0 +1,126 @@
+//! What is asked: the size of the board, its laws, and the squares that are settled.
+
+mod groups;
+
+use std::sync::Arc;
+
+use crate::board::{Diagonals, Laws, Regions, Square};
+
+pub use groups::{Bound, Group, Squares};
+
+/// A puzzle of the N-Queens family: N queens on an N×N board, so that none attacks another.
+#[derive(Clone, Debug, Default)]
+pub struct Puzzle {
+    n: u32,
+    laws: Laws,
+    given: Vec<Square>,
+    forbidden: Vec<Square>,
+}
+
+/// A square that is not on the board of a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("row {row}, column {col} (from 0) is not on the {n}×{n} board", row = square.row, col = square.col)]
+pub struct OffBoard {
+    square: Square,
+    n: u32,
+}
+
+impl Puzzle {
+    /// N queens on a plain N×N board. Any N from 0: the empty board has one placement, the empty one.
+    pub fn queens(n: u32) -> Puzzle {
+        Puzzle {
+            n,
+            ..Puzzle::default()
+        }
+    }
+
+    /// N queens on an N×N torus.
+    pub fn torus(n: u32) -> Puzzle {
+        Puzzle::queens(n).with_diagonals(Diagonals::Wrapped)
+    }
+
+    /// N rooks on an N×N board.
+    pub fn rooks(n: u32) -> Puzzle {
+        Puzzle::queens(n).with_diagonals(Diagonals::Free)
+    }
+
+    /// One queen in each row, column and region, no two touching at a corner.
+    pub fn regions(regions: Regions) -> Puzzle {
+        Puzzle {
+            n: regions.n(),
+            laws: Laws {
+                diagonals: Diagonals::Touching,
+                regions: Some(Arc::new(regions)),
+            },
+            ..Puzzle::default()
+        }
+    }
+
+    fn with_diagonals(mut self, diagonals: Diagonals) -> Puzzle {
+        self.laws.diagonals = diagonals;
+        self
+    }
+
+    /// The same puzzle with a queen already on `square`.
+    pub fn queen(mut self, square: Square) -> Result<Puzzle, OffBoard> {
+        let square = self.on_board(square)?;
+        insert(&mut self.given, square);
+        Ok(self)
+    }
+
+    /// The same puzzle without a queen on `square`.
+    pub fn forbid(mut self, square: Square) -> Result<Puzzle, OffBoard> {
+        let square = self.on_board(square)?;
+        insert(&mut self.forbidden, square);
+        Ok(self)
+    }
+
+    /// The same puzzle with more queens on squares of its board.
+    pub(crate) fn with_queens(&self, queens: &[Square]) -> Puzzle {
+        let mut puzzle = self.clone();
+        for &queen in queens {
+            debug_assert!(self.on_board(queen).is_ok());
+            insert(&mut puzzle.given, queen);
+        }
+        puzzle
+    }
+
+    fn on_board(&self, square: Square) -> Result<Square, OffBoard> {
+        if square.row < self.n && square.col < self.n {
+            Ok(square)
+        } else {
+            Err(OffBoard { square, n: self.n })
+        }
+    }
+
+    /// The size of the board.
+    pub fn n(&self) -> u32 {
+        self.n
+    }
+
+    /// Which queens attack each other.
+    pub fn laws(&self) -> &Laws {
+        &self.laws
+    }
+
+    /// The squares that have a queen already, sorted, each once.
+    pub fn given(&self) -> &[Square] {
+        &self.given
+    }
+
+    /// The squares that must stay empty, sorted, each once.
+    pub fn forbidden(&self) -> &[Square] {
+        &self.forbidden
+    }
+
+    /// Whether the board is plain and empty, as in the published counts.
+    pub fn is_plain(&self) -> bool {
+        self.laws == Laws::queens() && self.given.is_empty() && self.forbidden.is_empty()
+    }
+}
+
+fn insert(squares: &mut Vec<Square>, square: Square) {
+    if let Err(at) = squares.binary_search(&square) {
+        squares.insert(at, square);
+    }
+}
