@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A flag that can be set from another thread or a signal handler; all clones share it.
 ///
-/// Encoding, enumeration and counting look at it between steps of well under a millisecond, except
-/// that a call of the embedded solver that is under way runs to its end.
+/// Encoding looks at it every few thousand clauses, enumeration between two placements, the native
+/// count between two parts of its search; a call of the embedded solver runs to its end.
 #[derive(Clone, Debug, Default)]
 pub struct Interrupt(Arc<AtomicBool>);
 

@@ -91,7 +91,10 @@ impl Output {
 
     fn through(path: &Path, target: Target, becomes: Option<PathBuf>) -> io::Result<Output> {
         let out = BufWriter::with_capacity(BUFFER, target);
-        let ending = path.extension().and_then(|e| e.to_str()).unwrap_or_default();
+        let ending = path
+            .extension()
+            .and_then(|e| e.to_str())
+            .unwrap_or_default();
         let encoder = match ending {
             "gz" => Encoder::Gzip(flate2::write::GzEncoder::new(
                 out,

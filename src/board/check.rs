@@ -100,7 +100,10 @@ pub fn check(n: u32, queens: &[Square], laws: &Laws) -> Verdict {
 pub fn is_placement(placement: &Placement, laws: &Laws) -> bool {
     let n = placement.columns().len();
     let mut columns = Marks::new(n);
-    let all_differ = placement.columns().iter().all(|&c| columns.is_new(c as usize));
+    let all_differ = placement
+        .columns()
+        .iter()
+        .all(|&c| columns.is_new(c as usize));
     drop(columns);
     let queens = || placement.columns().iter().map(|&c| c as usize).enumerate();
     let diagonals_differ = match laws.diagonals {
@@ -122,7 +125,9 @@ pub fn is_placement(placement: &Placement, laws: &Laws) -> bool {
     };
     let regions_differ = laws.regions.as_ref().is_none_or(|regions| {
         let mut seen = Marks::new(n);
-        placement.queens().all(|queen| seen.is_new(regions.of(queen)))
+        placement
+            .queens()
+            .all(|queen| seen.is_new(regions.of(queen)))
     });
     all_differ && diagonals_differ && regions_differ
 }

@@ -18,7 +18,9 @@ pub struct Regions {
 pub enum RegionsError {
     #[error("a grid of regions needs at least one row of letters")]
     Empty,
-    #[error("line {line} has {found} letters, but the grid has {rows} rows: every row needs {rows} letters, one a square")]
+    #[error(
+        "line {line} has {found} letters, but the grid has {rows} rows: every row needs {rows} letters, one a square"
+    )]
     RowLength {
         line: usize,
         found: usize,

@@ -14,7 +14,9 @@ pub struct Square {
 /// A text that names no square of the board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SquareError {
-    #[error("'{0}' is not a square: write it like b4 (column letter, row number from below) or 4,1 (row,column from 0, row 0 on top)")]
+    #[error(
+        "'{0}' is not a square: write it like b4 (column letter, row number from below) or 4,1 (row,column from 0, row 0 on top)"
+    )]
     Unreadable(String),
     #[error("square {text} is not on the board, which has {n} rows and {n} columns")]
     OffBoard { text: String, n: u32 },
@@ -127,13 +129,23 @@ mod tests {
 
     #[test]
     fn what_is_no_square_is_refused() {
-        for text in ["", "b", "4", "4b", "b-1", "b4x", "é4", "1,", ",1", "1,2,3", "-1,0"] {
+        for text in [
+            "", "b", "4", "4b", "b-1", "b4x", "é4", "1,", ",1", "1,2,3", "-1,0",
+        ] {
             assert!(matches!(
                 Square::parse(text, 8),
                 Err(SquareError::Unreadable(_))
             ));
         }
-        for text in ["a0", "a9", "i1", "8,0", "0,8", "zzzzzzzzzzzzzzzzzzzz1", "a99999999999999999999"] {
+        for text in [
+            "a0",
+            "a9",
+            "i1",
+            "8,0",
+            "0,8",
+            "zzzzzzzzzzzzzzzzzzzz1",
+            "a99999999999999999999",
+        ] {
             assert!(matches!(
                 Square::parse(text, 8),
                 Err(SquareError::OffBoard { .. })

@@ -45,8 +45,7 @@ struct Report {
 
 pub fn run(args: Args) -> anyhow::Result<Outcome> {
     let bytes = input::read(&args.file)?;
-    let board =
-        parse_board(&bytes, args.from).with_context(|| input::name_of(&args.file))?;
+    let board = parse_board(&bytes, args.from).with_context(|| input::name_of(&args.file))?;
     let verdict = board::check(board.n, &board.queens, &Laws::queens());
     if args.json {
         args.output.json(&Report {

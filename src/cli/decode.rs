@@ -75,7 +75,8 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
     match answer {
         Answer::Unsatisfiable => {
             report("none", None, None)?;
-            args.output.say("the solver says that there is no placement");
+            args.output
+                .say("the solver says that there is no placement");
             Ok(Outcome::No)
         }
         Answer::Unknown => {
@@ -129,7 +130,9 @@ fn refuse_what_is_not_for_n(n: u32, laws: &Laws, values: &Values) -> anyhow::Res
         );
     }
     if !values.closed {
-        bail!("the answer is cut short: the closing 0 is missing, and what is there is no placement");
+        bail!(
+            "the answer is cut short: the closing 0 is missing, and what is there is no placement"
+        );
     }
     Ok(())
 }

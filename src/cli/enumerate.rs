@@ -77,7 +77,8 @@ pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
             }
         };
         if found > 0 && format == PlacementFormat::Board {
-            out.write_all(b"\n").with_context(|| args.output.cannot_write())?;
+            out.write_all(b"\n")
+                .with_context(|| args.output.cannot_write())?;
         }
         write_placement(&placement, format, &mut out)
             .and_then(|()| out.write_through())
@@ -93,7 +94,8 @@ pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
         other => other?,
     }
     if placements.was_interrupted() {
-        args.output.say(format!("interrupted after {found} placements"));
+        args.output
+            .say(format!("interrupted after {found} placements"));
         return Ok(Outcome::Unknown);
     }
     if found == 0 && args.limit != Some(0) {

@@ -4,10 +4,10 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
+use queensat::Placement;
 use queensat::board::Verdict;
 use queensat::formats::{PlacementFormat, write_placement};
 use queensat::io::Output;
-use queensat::Placement;
 use serde::Serialize;
 
 /// The version of all JSON output; it changes when a field changes its meaning or goes.

@@ -8,6 +8,6 @@ mod to_cnf;
 
 pub use at_most_one::Encoding;
 pub use lit::{Lit, MAX_VARIABLES, Model};
-pub use sink::{Cnf, ClauseSink, ConstraintSink, CountClauses, Stop};
+pub use sink::{ClauseSink, Cnf, ConstraintSink, CountClauses, Stop};
 pub use size::{Size, SizeOf};
 pub use to_cnf::{ToCnf, Variables};

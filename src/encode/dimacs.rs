@@ -41,7 +41,9 @@ fn comments(puzzle: &Puzzle, encoding: Encoding) -> Vec<String> {
     let n = puzzle.n();
     vec![
         format!("N-Queens for N={n}, at most one by the {encoding} encoding, written by queensat"),
-        format!("row r and column c, counted from zero with row zero on top, is variable r*{n}+c+1"),
+        format!(
+            "row r and column c, counted from zero with row zero on top, is variable r*{n}+c+1"
+        ),
         "it is true where a queen stands; auxiliary variables come after the squares".to_string(),
     ]
 }

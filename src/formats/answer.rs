@@ -43,7 +43,9 @@ pub enum AnswerError {
         "it holds no answer: neither an 's' line nor literals; a solver's whole output is expected (competition format or minisat's result file)"
     )]
     Empty,
-    #[error("line {line}: '{found}' is not a line of a solver's answer, which begins with c, s or v")]
+    #[error(
+        "line {line}: '{found}' is not a line of a solver's answer, which begins with c, s or v"
+    )]
     Unreadable { line: usize, found: String },
     #[error("line {line}: '{found}' is not a literal")]
     NotALiteral { line: usize, found: String },
@@ -263,7 +265,12 @@ mod tests {
 
     #[test]
     fn verdicts_without_a_model_are_read() {
-        for text in ["s UNSATISFIABLE\n", "UNSAT\n", "c x\ns UNSATISFIABLE\r\n", "unsat"] {
+        for text in [
+            "s UNSATISFIABLE\n",
+            "UNSAT\n",
+            "c x\ns UNSATISFIABLE\r\n",
+            "unsat",
+        ] {
             assert_eq!(parse_answer(text.as_bytes()), Ok(Answer::Unsatisfiable));
         }
         for text in ["s UNKNOWN", "INDET", "s INDETERMINATE", "c UNKNOWN\n"] {
@@ -279,16 +286,32 @@ mod tests {
             ("c only talk\n", "it holds no answer"),
             ("hello world\n", "line 1: 'hello world' is not a line"),
             ("s SATISFIABLE\nv 1 x 0\n", "line 2: 'x' is not a literal"),
-            ("s SATISFIABLE\nv 1 99999999999 0\n", "line 2: '99999999999' is not a literal"),
+            (
+                "s SATISFIABLE\nv 1 99999999999 0\n",
+                "line 2: '99999999999' is not a literal",
+            ),
             ("s MAYBE\n", "line 1: the verdict 'MAYBE'"),
-            ("s SATISFIABLE\nv 1 0\ns UNSATISFIABLE\n", "line 3: a second verdict"),
-            ("s SATISFIABLE\nv 1 0\nv 2 0\n", "line 3: literals after the closing 0"),
-            ("s SATISFIABLE\nv 1 2 -1 0\n", "variable 1 is both true and false"),
+            (
+                "s SATISFIABLE\nv 1 0\ns UNSATISFIABLE\n",
+                "line 3: a second verdict",
+            ),
+            (
+                "s SATISFIABLE\nv 1 0\nv 2 0\n",
+                "line 3: literals after the closing 0",
+            ),
+            (
+                "s SATISFIABLE\nv 1 2 -1 0\n",
+                "variable 1 is both true and false",
+            ),
             ("s UNSATISFIABLE\nv 1 0\n", "it says UNSATISFIABLE and yet"),
             ("s SATISFIABLE\n", "it says SATISFIABLE, but gives no model"),
             ("p cnf 1 1\n1 0\n", "line 1: 'p cnf 1 1' is not a line"),
         ] {
-            assert!(error(text).starts_with(message), "{text:?}: {}", error(text));
+            assert!(
+                error(text).starts_with(message),
+                "{text:?}: {}",
+                error(text)
+            );
         }
     }
 

@@ -152,8 +152,13 @@ mod tests {
 
     fn written(clauses: &[Vec<i64>], variables: u32, announced: u64) -> Result<String, WriteError> {
         let comments = ["a comment".to_string()];
-        let mut writer =
-            CnfWriter::new(Vec::new(), &comments, variables, announced, Interrupt::new())?;
+        let mut writer = CnfWriter::new(
+            Vec::new(),
+            &comments,
+            variables,
+            announced,
+            Interrupt::new(),
+        )?;
         for clause in clauses {
             let lits: Vec<Lit> = clause.iter().filter_map(|&l| Lit::from_dimacs(l)).collect();
             if writer.add_clause(&lits).is_break() {
@@ -201,8 +206,7 @@ mod tests {
     #[test]
     fn an_interrupt_stops_the_encoding() {
         let interrupt = Interrupt::new();
-        let mut writer =
-            CnfWriter::new(io::sink(), &[], 1, u64::MAX, interrupt.clone()).unwrap();
+        let mut writer = CnfWriter::new(io::sink(), &[], 1, u64::MAX, interrupt.clone()).unwrap();
         interrupt.set();
         assert!((0..BUFFER).any(|_| writer.add_clause(&[Lit::positive(1)]).is_break()));
         assert!(matches!(writer.finish(), Err(WriteError::Interrupted)));

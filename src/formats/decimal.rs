@@ -47,8 +47,7 @@ pub fn write_decimal(number: i32, out: &mut [u8; ROOM]) -> usize {
 /// A number below 10 000 without leading zeros, without a branch; gives its length.
 #[inline]
 fn leading(number: u32, out: &mut [u8]) -> usize {
-    let length =
-        1 + u32::from(number >= 10) + u32::from(number >= 100) + u32::from(number >= 1000);
+    let length = 1 + u32::from(number >= 10) + u32::from(number >= 100) + u32::from(number >= 1000);
     let digits = FOUR_DIGITS[number as usize] >> (8 * (4 - length));
     out[..4].copy_from_slice(&digits.to_le_bytes());
     length as usize

@@ -144,7 +144,11 @@ fn looks_like(text: &str) -> PlacementFormat {
         return PlacementFormat::List;
     };
     let is_answer = ["c", "s", "v"].contains(&first.split_whitespace().next().unwrap_or_default());
-    let integer = |word: &str| word.trim_start_matches('-').bytes().all(|b| b.is_ascii_digit());
+    let integer = |word: &str| {
+        word.trim_start_matches('-')
+            .bytes()
+            .all(|b| b.is_ascii_digit())
+    };
     if first.starts_with('{') {
         PlacementFormat::Json
     } else if is_answer || first == "SAT" || first == "UNSAT" {
@@ -301,7 +305,11 @@ pub fn write_placement<W: Write>(
             out.write_all(b"\n")
         }
         PlacementFormat::Json => {
-            write!(out, "{{\"schema\":1,\"n\":{},\"placement\":[", placement.n())?;
+            write!(
+                out,
+                "{{\"schema\":1,\"n\":{},\"placement\":[",
+                placement.n()
+            )?;
             write_separated(placement, ",", out)?;
             out.write_all(b"]}\n")
         }
@@ -409,10 +417,16 @@ mod tests {
     fn what_is_no_board_is_refused_with_the_place() {
         for (text, message) in [
             ("", "it is empty"),
-            ("Q..\n...\n", "line 1 has 3 squares, but the board has 2 rows"),
+            (
+                "Q..\n...\n",
+                "line 1 has 3 squares, but the board has 2 rows",
+            ),
             ("Q.\nx.\n", "line 2: 'x' is no square"),
             ("1 5 2", "entry 2 of the list is 5"),
-            ("0 3 1", "entry 2 of the list is 3, but 3 entries are the columns of a board of size 3, from 0 to 2"),
+            (
+                "0 3 1",
+                "entry 2 of the list is 3, but 3 entries are the columns of a board of size 3, from 0 to 2",
+            ),
             ("1 -2 3", "'-2' is not a column number"),
             ("{\"n\": 4}", "it is not JSON with a \"placement\""),
             ("s UNSATISFIABLE", "it is a solver's answer without"),

@@ -57,8 +57,20 @@ impl Iterator for Squares<'_> {
             } => {
                 *left = left.checked_sub(1)?;
                 let square = *next;
-                let down = || if square.row + 1 == *n { 0 } else { square.row + 1 };
-                let right = || if square.col + 1 == *n { 0 } else { square.col + 1 };
+                let down = || {
+                    if square.row + 1 == *n {
+                        0
+                    } else {
+                        square.row + 1
+                    }
+                };
+                let right = || {
+                    if square.col + 1 == *n {
+                        0
+                    } else {
+                        square.col + 1
+                    }
+                };
                 *next = match step {
                     Step::Right => Square::new(square.row, right()),
                     Step::Down => Square::new(down(), square.col),

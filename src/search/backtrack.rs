@@ -1,119 +1,27 @@
 //! The reference: backtracking row by row, with bit masks for what is attacked.
 //!
-//! It is short so that it can be seen to be right, and owes nothing to the groups that go to solvers.
+//! It is short so that it can be seen to be right. Plain boards are counted by it.
 
-use std::ops::ControlFlow;
-use std::sync::Arc;
-
-use crate::board::{Diagonals, Regions, Square};
-use crate::puzzle::Puzzle;
-
-/// A board for the native search: for each row the columns where a queen may stand, bit c for
-/// column c.
-#[derive(Clone, Debug)]
-pub struct Rows {
-    pub(super) allowed: Vec<u64>,
-    pub(super) diagonals: Diagonals,
-    pub(super) regions: Option<Arc<Regions>>,
-}
-
-/// A board with more than 64 columns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("N = {n} is too large for the native search, which goes up to N = {MAX_N}")]
-pub struct TooManyRows {
-    n: u32,
-}
-
-const MAX_N: u32 = 64;
-
-/// What is attacked in a row, bit c for column c; and the regions that have their queen.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Attacked {
-    columns: u64,
-    diagonals: u64,
-    antidiagonals: u64,
-    regions: u64,
-}
-
-impl Rows {
-    /// Forbidden squares and the rest of a given queen's row are not allowed.
-    pub fn new(puzzle: &Puzzle) -> Result<Rows, TooManyRows> {
-        let n = puzzle.n();
-        if n > MAX_N {
-            return Err(TooManyRows { n });
-        }
-        let mut allowed = vec![u64::MAX.checked_shr(64 - n).unwrap_or(0); n as usize];
-        for square in puzzle.forbidden() {
-            allowed[square.row as usize] &= !(1 << square.col);
-        }
-        for queen in puzzle.given() {
-            allowed[queen.row as usize] &= 1 << queen.col;
-        }
-        Ok(Rows {
-            allowed,
-            diagonals: puzzle.laws().diagonals,
-            regions: puzzle.laws().regions.clone(),
-        })
+/// How many ways there are to put a queen in each of these rows of a plain board.
+///
+/// `rows` holds the columns where a queen may stand, bit c for column c; the other masks say which
+/// columns of the first row are attacked: along columns, along diagonals (which move one column to
+/// the right with each row) and along antidiagonals (one to the left).
+pub fn count_rows(rows: &[u64], columns: u64, diagonals: u64, antidiagonals: u64) -> u64 {
+    let [row, below @ ..] = rows else {
+        return 1;
+    };
+    let mut free = row & !(columns | diagonals | antidiagonals);
+    let mut count = 0;
+    while free != 0 {
+        let queen = free & free.wrapping_neg();
+        free ^= queen;
+        count += count_rows(
+            below,
+            columns | queen,
+            (diagonals | queen) << 1,
+            (antidiagonals | queen) >> 1,
+        );
     }
-
-    /// Calls `found` with the columns of every placement, in lexicographic order, until it breaks.
-    pub fn for_each(&self, mut found: impl FnMut(&[u32]) -> ControlFlow<()>) -> ControlFlow<()> {
-        let mut columns = vec![0; self.allowed.len()];
-        self.place(0, Attacked::default(), &mut columns, &mut |columns, _| {
-            found(columns)
-        })
-    }
-
-    /// Fills the rows from `row` to the last of `columns`.
-    pub(super) fn place(
-        &self,
-        row: usize,
-        attacked: Attacked,
-        columns: &mut [u32],
-        found: &mut impl FnMut(&[u32], Attacked) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        if row == columns.len() {
-            return found(columns, attacked);
-        }
-        let mut free = self.allowed[row]
-            & !(attacked.columns | attacked.diagonals | attacked.antidiagonals);
-        while free != 0 {
-            let queen = free & free.wrapping_neg();
-            free ^= queen;
-            columns[row] = queen.trailing_zeros();
-            let region = self.region(row, columns[row]);
-            if attacked.regions & region == 0 {
-                let below = self.below(attacked, queen, region);
-                self.place(row + 1, below, columns, found)?;
-            }
-        }
-        ControlFlow::Continue(())
-    }
-
-    /// The bit of a square's region; none where there are no regions.
-    #[inline]
-    fn region(&self, row: usize, col: u32) -> u64 {
-        let number = |regions: &Arc<Regions>| 1 << regions.of(Square::new(row as u32, col));
-        self.regions.as_ref().map_or(0, number)
-    }
-
-    /// What is attacked in the next row when a queen is added to this one.
-    #[inline]
-    fn below(&self, attacked: Attacked, queen: u64, region: u64) -> Attacked {
-        let down = attacked.diagonals | queen;
-        let up = attacked.antidiagonals | queen;
-        let edge = self.allowed.len() - 1;
-        let (diagonals, antidiagonals) = match self.diagonals {
-            Diagonals::Plain => (down << 1, up >> 1),
-            Diagonals::Wrapped => (down << 1 | down >> edge & 1, up >> 1 | (up & 1) << edge),
-            Diagonals::Touching => (queen << 1, queen >> 1),
-            Diagonals::Free => (0, 0),
-        };
-        Attacked {
-            columns: attacked.columns | queen,
-            diagonals,
-            antidiagonals,
-            regions: attacked.regions | region,
-        }
-    }
+    count
 }

@@ -2,6 +2,8 @@
 
 mod backtrack;
 mod parallel;
+mod rows;
 
-pub use backtrack::{Rows, TooManyRows};
+pub use backtrack::count_rows;
 pub use parallel::{Progress, count};
+pub use rows::{Rows, TooManyRows};

@@ -5,7 +5,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::prelude::*;
 
-use super::backtrack::{Attacked, Rows};
+use super::count_rows;
+use super::rows::{Attacked, Rows};
+use crate::board::Diagonals;
 use crate::interrupt::Interrupt;
 
 /// Told how many of how many parts of the search are done.
@@ -29,11 +31,8 @@ pub fn count(rows: &Rows, interrupt: &Interrupt, progress: Progress<'_>) -> Opti
     let mut parts = Vec::new();
     let mut first_rows = vec![0; PART_ROWS.min(n)];
     let halve = rows.is_mirror_symmetric();
-    let (ControlFlow::Continue(()) | ControlFlow::Break(())) = rows.place(
-        0,
-        Attacked::default(),
-        &mut first_rows,
-        &mut |columns, attacked| {
+    let list = rows
+        .search(&mut first_rows, |columns, attacked| {
             let weight = if halve { mirror_weight(columns, n) } else { 1 };
             if weight > 0 {
                 parts.push(Part {
@@ -43,8 +42,9 @@ pub fn count(rows: &Rows, interrupt: &Interrupt, progress: Progress<'_>) -> Opti
                 });
             }
             ControlFlow::Continue(())
-        },
-    );
+        })
+        .place(0, Attacked::default());
+    debug_assert!(list.is_continue());
     let done = AtomicU64::new(0);
     let total = parts.len() as u64;
     parts
@@ -60,8 +60,8 @@ pub fn count(rows: &Rows, interrupt: &Interrupt, progress: Progress<'_>) -> Opti
 /// 2 if the first queen that is off the middle column is left of it, 0 if it is right of it, 1 if
 /// all stand in the middle.
 fn mirror_weight(columns: &[u32], n: usize) -> u64 {
-    let off_middle = columns.iter().map(|&c| (2 * c as usize + 1).cmp(&n));
-    match off_middle.filter(|side| side.is_ne()).next() {
+    let mut off_middle = columns.iter().map(|&c| (2 * c as usize + 1).cmp(&n));
+    match off_middle.find(|side| side.is_ne()) {
         Some(std::cmp::Ordering::Less) => 2,
         Some(_) => 0,
         None => 1,
@@ -79,22 +79,32 @@ impl Rows {
     }
 
     fn count_below(&self, part: &Part, interrupt: &Interrupt) -> Option<u64> {
+        if interrupt.is_set() {
+            return None;
+        }
+        let first = part.columns.len();
+        if self.diagonals == Diagonals::Plain && self.regions.is_none() {
+            let Attacked {
+                columns,
+                diagonals,
+                antidiagonals,
+                ..
+            } = part.attacked;
+            let rows = &self.allowed[first..];
+            return Some(count_rows(rows, columns, diagonals, antidiagonals));
+        }
         let mut columns = vec![0; self.allowed.len()];
-        columns[..part.columns.len()].copy_from_slice(&part.columns);
-        let mut count = 0u64;
-        let search = self.place(part.columns.len(), part.attacked, &mut columns, &mut |_, _| {
-            count += 1;
-            if count % POLL_EVERY == 0 && interrupt.is_set() {
-                return ControlFlow::Break(());
-            }
-            ControlFlow::Continue(())
-        });
+        columns[..first].copy_from_slice(&part.columns);
+        let mut count = 0;
+        let search = self
+            .search(&mut columns, |_, _| {
+                count += 1;
+                ControlFlow::Continue(())
+            })
+            .place(first, part.attacked);
         search.is_continue().then_some(count)
     }
 }
-
-/// How many placements are found between two looks at the interrupt.
-const POLL_EVERY: u64 = 1 << 16;
 
 #[cfg(test)]
 mod tests {

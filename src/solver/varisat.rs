@@ -80,7 +80,8 @@ impl ClauseSink for Varisat {
             }
         }
         self.clause.clear();
-        self.clause.extend(clause.iter().map(|&lit| to_varisat(lit)));
+        self.clause
+            .extend(clause.iter().map(|&lit| to_varisat(lit)));
         self.solver.add_clause(&self.clause);
         ControlFlow::Continue(())
     }

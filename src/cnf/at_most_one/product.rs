@@ -39,7 +39,10 @@ pub fn encode<S: ClauseSink>(
     }
     let (columns, rows) = sides(lits.len() as u64);
     let first = variables.fresh((columns + rows) as usize)?;
-    let sides: Vec<Lit> = (first..).take((columns + rows) as usize).map(Lit::positive).collect();
+    let sides: Vec<Lit> = (first..)
+        .take((columns + rows) as usize)
+        .map(Lit::positive)
+        .collect();
     let (columns, rows) = sides.split_at(columns as usize);
     for (in_row, &row) in lits.chunks(columns.len()).zip(rows) {
         for (&lit, &column) in in_row.iter().zip(columns) {
