@@ -17,7 +17,7 @@ pub const SCHEMA: u32 = 1;
 #[derive(Debug, clap::Args)]
 pub struct OutputArgs {
     /// Write to this file instead of standard output; .gz, .xz, .bz2 and .zst compress
-    #[arg(short, long = "output", value_name = "FILE")]
+    #[arg(short = 'o', long = "output", value_name = "FILE")]
     pub path: Option<PathBuf>,
 
     /// Say nothing on standard error but errors
