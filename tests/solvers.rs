@@ -1,0 +1,124 @@
+//! Other people's solvers take every file of the corpus, and their answers find the way back.
+//!
+//! A solver that is not installed is passed over with a note, unless QUEENSAT_REQUIRE_SOLVERS=1.
+
+mod common;
+
+use std::env;
+use std::fs;
+use std::io::ErrorKind;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use common::corpus::{Instance, manifest};
+use common::{is_peaceful, queensat, read_lists, text};
+
+/// Runs a solver; `None` if it is not installed and may be missing.
+fn run(solver: &str, arguments: &[&Path]) -> Option<Output> {
+    match Command::new(solver).args(arguments).output() {
+        Ok(output) => Some(output),
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            let required = env::var_os("QUEENSAT_REQUIRE_SOLVERS").is_some_and(|v| v == "1");
+            assert!(!required, "{solver} is required, but not installed");
+            eprintln!("{solver} is not installed: nothing is tested with it");
+            None
+        }
+        Err(error) => panic!("{solver}: {error}"),
+    }
+}
+
+/// Holds a solver's exit code and answer against what the manifest says.
+fn agrees_with_the_manifest(instance: &Instance, exit_code: Option<i32>, answer: &Path) {
+    let Instance {
+        file,
+        n,
+        satisfiable,
+        ..
+    } = instance;
+    assert_eq!(
+        exit_code,
+        Some(if *satisfiable { 10 } else { 20 }),
+        "{file}"
+    );
+    let decoded = queensat(&format!("decode {n} --format list"))
+        .arg(answer)
+        .output()
+        .unwrap();
+    if *satisfiable {
+        assert_eq!(decoded.status.code(), Some(0), "{file}: {decoded:?}");
+        let placement = &read_lists(&text(&decoded))[0];
+        assert_eq!(placement.len(), *n as usize, "{file}");
+        assert!(is_peaceful(placement), "{file}: {placement:?}");
+    } else {
+        assert_eq!(decoded.status.code(), Some(1), "{file}: {decoded:?}");
+        assert_eq!(text(&decoded), "", "{file}");
+    }
+}
+
+#[test]
+fn minisat_agrees_with_the_manifest_and_its_result_files_are_decoded() {
+    let folder = tempfile::tempdir().unwrap();
+    let answer = folder.path().join("result");
+    for instance in manifest() {
+        let Some(output) = run("minisat", &[&instance.path(), &answer]) else {
+            return;
+        };
+        agrees_with_the_manifest(&instance, output.status.code(), &answer);
+    }
+}
+
+#[test]
+fn cadical_agrees_with_the_manifest_and_its_output_is_decoded() {
+    let folder = tempfile::tempdir().unwrap();
+    let answer = folder.path().join("output");
+    for instance in manifest() {
+        let Some(output) = run("cadical", &[&instance.path()]) else {
+            return;
+        };
+        fs::write(&answer, &output.stdout).unwrap();
+        agrees_with_the_manifest(&instance, output.status.code(), &answer);
+    }
+}
+
+#[test]
+fn cadical_is_content_with_every_file_when_it_reads_strictly() {
+    for instance in manifest() {
+        let strict = [Path::new("--strict"), &instance.path()];
+        let Some(output) = run("cadical", &strict) else {
+            return;
+        };
+        let code = output.status.code();
+        assert!(
+            matches!(code, Some(10 | 20)),
+            "{}: {output:?}",
+            instance.file
+        );
+    }
+}
+
+#[test]
+fn minisat_reads_what_was_compressed_with_gzip() {
+    let folder = tempfile::tempdir().unwrap();
+    let formula = folder.path().join("queens.cnf.gz");
+    let answer = folder.path().join("result");
+    queensat("encode 20 -o").arg(&formula).assert().success();
+    let Some(output) = run("minisat", &[&formula, &answer]) else {
+        return;
+    };
+    assert_eq!(output.status.code(), Some(10));
+    queensat("decode 20").arg(&answer).assert().success();
+}
+
+#[test]
+fn a_solver_in_a_pipe_needs_no_file() {
+    let line = format!(
+        "{0} encode 20 --amo product | cadical -q | {0} decode 20 --format list",
+        common::PROGRAM
+    );
+    if run("cadical", &[Path::new("--version")]).is_none() {
+        return;
+    }
+    let output = Command::new("sh").args(["-c", &line]).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert!(is_peaceful(&read_lists(&text(&output))[0]));
+}
