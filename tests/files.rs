@@ -7,6 +7,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use common::{
@@ -181,26 +182,53 @@ fn bad_input_leaves_the_old_file() {
     }
 }
 
+/// Interrupts a program in the midst of a formula; the old file must stay, and nothing else.
+fn interrupted_formula_leaves_the_old_file(name: &str, ending: &str) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join(format!("file{ending}"));
+    fs::write(&path, "old").unwrap();
+    let mut child = start(ENDLESS).arg("-o").arg(&path).spawn().unwrap();
+    wait_until("the formula is being written", || {
+        (names_in(folder.path()).len() == 2).then_some(())
+    });
+    std::thread::sleep(Duration::from_millis(100));
+    signal(&child, name);
+    assert_eq!(wait(&mut child).code(), Some(3), "{name} {ending}");
+    assert!(one_line(&stderr_of(&mut child)).contains("interrupted"));
+    assert_eq!(fs::read_to_string(&path).unwrap(), "old");
+    assert_eq!(names_in(folder.path()).len(), 1, "{name} {ending}");
+}
+
 #[test]
 fn an_interrupted_formula_leaves_the_old_file_and_nothing_else() {
     for name in ["INT", "TERM"] {
         for ending in ENDINGS {
-            let folder = tempfile::tempdir().unwrap();
-            let path = folder.path().join(format!("file{ending}"));
-            fs::write(&path, "old").unwrap();
-            let mut child = start(ENDLESS).arg("-o").arg(&path).spawn().unwrap();
-            wait_until("the formula is being written", || {
-                (names_in(folder.path()).len() == 2).then_some(())
-            });
-            // On into the midst of it.
-            std::thread::sleep(Duration::from_millis(100));
-            signal(&child, name);
-            let status = wait(&mut child);
-            assert_eq!(status.code(), Some(3), "{name} {ending}");
-            assert!(one_line(&stderr_of(&mut child)).contains("interrupted"));
-            assert_eq!(fs::read_to_string(&path).unwrap(), "old");
-            assert_eq!(names_in(folder.path()).len(), 1, "{name} {ending}");
+            interrupted_formula_leaves_the_old_file(name, ending);
         }
+    }
+}
+
+#[test]
+fn an_interrupted_formula_leaves_nothing_on_a_busy_machine_either() {
+    let cores = std::thread::available_parallelism().unwrap().get();
+    let busy = AtomicBool::new(true);
+    std::thread::scope(|scope| {
+        let _stop = Stop(&busy);
+        for _ in 0..6 * cores {
+            scope.spawn(|| while busy.load(Ordering::Relaxed) {});
+        }
+        for ending in ["", ".xz", ".bz2"] {
+            interrupted_formula_leaves_the_old_file("INT", ending);
+        }
+    });
+}
+
+/// Ends what keeps the machine busy, also when a test fails.
+struct Stop<'a>(&'a AtomicBool);
+
+impl Drop for Stop<'_> {
+    fn drop(&mut self) {
+        self.0.store(false, Ordering::Relaxed);
     }
 }
 
