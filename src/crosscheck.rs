@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
+use crate::board::Diagonals;
 use crate::enumerate::{Order, Placements, default_cube_rows};
 use crate::puzzle::Puzzle;
 use crate::search::{self, Progress, Rows, TooManyRows};
@@ -25,16 +26,6 @@ impl Way {
         match self {
             Way::Backtrack => "backtrack",
             Way::Blocking => "blocking",
-        }
-    }
-
-    /// The ways used unless told otherwise: the native count, and SAT beside it where that takes
-    /// no longer than a second.
-    pub fn default_for(n: u32) -> &'static [Way] {
-        if n <= 10 {
-            &[Way::Backtrack, Way::Blocking]
-        } else {
-            &[Way::Backtrack]
         }
     }
 }
@@ -78,39 +69,90 @@ pub struct Count {
     pub time: Duration,
 }
 
-/// Counts in one way; `None` if interrupted.
+/// Counts in one way, up to `limit` placements; `None` if interrupted.
 pub fn count(
     puzzle: &Puzzle,
     way: Way,
+    limit: Option<u64>,
     options: &Options,
     progress: Progress<'_>,
 ) -> Result<Option<Count>, CountError> {
     let start = Instant::now();
-    let count = match way {
-        Way::Backtrack => search::count(&Rows::new(puzzle)?, &options.interrupt, progress),
-        Way::Blocking => count_by_blocking(puzzle, options)?,
+    let count = match (way, limit) {
+        (Way::Backtrack, None) => search::count(&Rows::new(puzzle)?, &options.interrupt, progress),
+        (Way::Backtrack, Some(limit)) => {
+            search::count_up_to(&Rows::new(puzzle)?, limit, &options.interrupt)
+        }
+        (Way::Blocking, limit) => count_by_blocking(puzzle, limit, options)?,
     };
     let time = start.elapsed();
     Ok(count.map(|count| Count { way, count, time }))
 }
 
-fn count_by_blocking(puzzle: &Puzzle, options: &Options) -> Result<Option<u64>, SolveError> {
+fn count_by_blocking(
+    puzzle: &Puzzle,
+    limit: Option<u64>,
+    options: &Options,
+) -> Result<Option<u64>, SolveError> {
     let rows = default_cube_rows(puzzle.n());
     let mut placements = Placements::new(puzzle, options.clone(), Order::AsFound, rows)?;
     let mut count = 0;
-    for placement in &mut placements {
-        placement?;
-        count += 1;
+    while limit.is_none_or(|limit| count < limit) {
+        match placements.next().transpose()? {
+            Some(_) => count += 1,
+            None if placements.was_interrupted() => return Ok(None),
+            None => break,
+        }
     }
-    Ok((!placements.was_interrupted()).then_some(count))
+    Ok(Some(count))
 }
 
-/// The published count, where there is one: the plain board up to N = 27 (OEIS A000170).
-pub fn published(puzzle: &Puzzle) -> Option<u64> {
-    A000170
-        .get(puzzle.n() as usize)
-        .copied()
-        .filter(|_| puzzle.is_plain())
+/// Whether so many placements are found by blocking clauses in about a second: up to N = 10, and on
+/// larger boards where regions or given queens leave little to search.
+pub fn is_quick(puzzle: &Puzzle, count: u64) -> bool {
+    let settled = puzzle.given().len() as u32;
+    let small = puzzle.n() - settled.min(puzzle.n()) <= 10;
+    count <= 1000 && (small || puzzle.laws().regions.is_some())
+}
+
+/// A count that others found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Published {
+    pub count: u64,
+    /// Where it is published.
+    pub source: &'static str,
+}
+
+/// The published count, where there is one: the plain board up to N = 27, the torus up to N = 24,
+/// rooks up to N = 20.
+pub fn published(puzzle: &Puzzle) -> Option<Published> {
+    if puzzle.has_settled() || puzzle.laws().regions.is_some() {
+        return None;
+    }
+    let n = puzzle.n();
+    let (count, source) = match puzzle.laws().diagonals {
+        Diagonals::Plain => (A000170.get(n as usize).copied()?, "OEIS A000170"),
+        Diagonals::Wrapped => (torus(n)?, "OEIS A051906"),
+        Diagonals::Free => ((1..=u64::from(n)).try_fold(1u64, u64::checked_mul)?, "N!"),
+        Diagonals::Touching => return None,
+    };
+    Some(Published { count, source })
+}
+
+/// Placements on the torus exist only where N has no divisor in common with 6.
+fn torus(n: u32) -> Option<u64> {
+    match n {
+        0 | 1 => Some(1),
+        5 => Some(10),
+        7 => Some(28),
+        11 => Some(88),
+        13 => Some(4524),
+        17 => Some(140_692),
+        19 => Some(820_496),
+        23 => Some(128_850_048),
+        2..=24 => Some(0),
+        _ => None,
+    }
 }
 
 const A000170: [u64; 28] = [
@@ -144,17 +186,18 @@ const A000170: [u64; 28] = [
     234907967154122528,
 ];
 
-/// The number that all ways and the published table agree on; `None` if any two differ, or if
-/// there are none.
-pub fn agreed(counts: &[Count], published: Option<u64>) -> Option<u64> {
+/// The number that all ways and the expected one (if there is one) agree on; `None` if any two
+/// differ, or if there are none.
+pub fn agreed(counts: &[Count], expected: Option<u64>) -> Option<u64> {
     let first = counts.first()?.count;
-    let same = counts.iter().all(|c| c.count == first) && published.is_none_or(|p| p == first);
+    let same = counts.iter().all(|c| c.count == first) && expected.is_none_or(|e| e == first);
     same.then_some(first)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Square;
 
     fn found(count: u64) -> Count {
         Count {
@@ -174,9 +217,15 @@ mod tests {
     }
 
     #[test]
-    fn only_the_plain_board_has_a_published_count() {
-        assert_eq!(published(&Puzzle::queens(8)), Some(92));
-        assert_eq!(published(&Puzzle::queens(28)), None);
-        assert_eq!(published(&Puzzle::torus(5)), None);
+    fn only_boards_without_given_squares_have_a_published_count() {
+        let count = |puzzle| published(&puzzle).map(|p| p.count);
+        assert_eq!(count(Puzzle::queens(8)), Some(92));
+        assert_eq!(count(Puzzle::queens(28)), None);
+        assert_eq!(count(Puzzle::torus(5)), Some(10));
+        assert_eq!(count(Puzzle::torus(6)), Some(0));
+        assert_eq!(count(Puzzle::rooks(8)), Some(40_320));
+        assert_eq!(count(Puzzle::rooks(21)), None);
+        let given = Puzzle::queens(8).queen(Square::new(0, 0)).unwrap();
+        assert_eq!(count(given), None);
     }
 }

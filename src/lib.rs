@@ -24,14 +24,19 @@
 //! - [`solver`]: the SAT solver inside the process.
 //! - [`enumerate`]: every placement, through cubes and blocking clauses.
 //! - [`search`]: the native count, which shares nothing with all that.
+//! - [`explain()`], [`backbone()`], [`generate`]: why there is no placement, what all have in common,
+//!   and puzzles with exactly one.
 //! - [`crosscheck`]: the same count in several ways, compared.
 
+mod backbone;
 pub mod board;
 pub mod cnf;
 pub mod crosscheck;
 pub mod encode;
 pub mod enumerate;
+mod explain;
 pub mod formats;
+pub mod generate;
 mod interrupt;
 pub mod io;
 pub mod puzzle;
@@ -39,8 +44,10 @@ pub mod search;
 mod solve;
 pub mod solver;
 
+pub use backbone::{Backbone, backbone};
 pub use board::{Placement, Square};
 pub use cnf::Encoding;
+pub use explain::{Reason, explain};
 pub use interrupt::Interrupt;
 pub use puzzle::Puzzle;
-pub use solve::{MAX_CLAUSES_IN_MEMORY, Options, Solution, SolveError, solve};
+pub use solve::{MAX_CLAUSES_IN_MEMORY, Options, Solution, SolveError, is_unique, solve};

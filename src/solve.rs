@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::board::{Placement, Verdict};
+use crate::board::{Placement, Square, Verdict};
 use crate::cnf::{ClauseSink, Encoding, Lit, ToCnf};
 use crate::encode::{FormulaSize, Residual, SquareMap, Term, TooLarge, emit, formula_size};
 use crate::interrupt::Interrupt;
@@ -42,10 +42,7 @@ pub enum SolveError {
     },
     #[error(transparent)]
     TooManyVariables(#[from] TooManyVariables),
-    #[error(
-        "the solver's answer is wrong: its {queens} queens are no placement on the {n}×{n} board, {attacks} pairs attack each other",
-        queens = .0.queens, n = .0.n, attacks = .0.attack_count
-    )]
+    #[error("the solver's answer is wrong: it is {0}")]
     WrongAnswer(Verdict),
 }
 
@@ -67,18 +64,33 @@ pub fn loadable_size(puzzle: &Puzzle, encoding: Encoding) -> Result<FormulaSize,
 
 /// Finds one placement, or that there is none.
 pub fn solve(puzzle: &Puzzle, options: &Options) -> Result<Solution, SolveError> {
-    Board::load(puzzle.clone(), options)?.solve()
+    Loaded::new(puzzle.clone(), options)?.solve(&[])
+}
+
+/// Whether this placement is the only one; `None` if interrupted.
+pub fn is_unique(
+    puzzle: &Puzzle,
+    placement: &Placement,
+    options: &Options,
+) -> Result<Option<bool>, SolveError> {
+    let mut loaded = Loaded::new(puzzle.clone(), options)?;
+    loaded.block(placement);
+    Ok(match loaded.solve(&[])? {
+        Solution::None => Some(true),
+        Solution::Placement(_) => Some(false),
+        Solution::Unknown => None,
+    })
 }
 
 /// A puzzle's residual board in a solver of its own.
-pub(crate) struct Board {
+pub(crate) struct Loaded {
     puzzle: Puzzle,
     map: Residual,
     solver: Varisat,
 }
 
-impl Board {
-    pub(crate) fn load(puzzle: Puzzle, options: &Options) -> Result<Board, SolveError> {
+impl Loaded {
+    pub(crate) fn new(puzzle: Puzzle, options: &Options) -> Result<Loaded, SolveError> {
         let size = loadable_size(&puzzle, options.encoding)?;
         let map = Residual::new(&puzzle).ok_or(TooLarge::Squares { n: puzzle.n() })?;
         // The residual formula is never larger than the whole one.
@@ -86,24 +98,50 @@ impl Board {
         let mut cnf = ToCnf::new(options.encoding, map.variables(), &mut solver);
         // Where the solver stops the encoding, it knows why: a contradiction or an interrupt.
         let (ControlFlow::Continue(()) | ControlFlow::Break(_)) = emit(&puzzle, &map, &mut cnf);
-        Ok(Board {
+        Ok(Loaded {
             puzzle,
             map,
             solver,
         })
     }
 
-    pub(crate) fn solve(&mut self) -> Result<Solution, SolveError> {
-        match self.solver.solve() {
+    /// Solves while each of these squares has a queen (true) or none (false).
+    pub(crate) fn solve(&mut self, assumed: &[(Square, bool)]) -> Result<Solution, SolveError> {
+        let mut assumptions = Vec::with_capacity(assumed.len());
+        for &(square, queen) in assumed {
+            match (self.map.term(square), queen) {
+                (Term::Lit(lit), true) => assumptions.push(lit),
+                (Term::Lit(lit), false) => assumptions.push(!lit),
+                (Term::True, true) | (Term::False, false) => {}
+                (Term::True, false) | (Term::False, true) => return Ok(Solution::None),
+            }
+        }
+        match self.solver.solve(&assumptions) {
             Answer::Satisfiable(model) => {
                 let queens = self.map.queens(&model);
-                Placement::from_queens(self.puzzle.n(), &queens, self.puzzle.laws())
+                self.puzzle
+                    .placement(&queens)
                     .map(Solution::Placement)
                     .map_err(SolveError::WrongAnswer)
             }
             Answer::Unsatisfiable => Ok(Solution::None),
             Answer::Unknown => Ok(Solution::Unknown),
         }
+    }
+
+    /// After `solve` gave `None`: those of the assumed squares that already leave no placement.
+    pub(crate) fn core(&self, assumed: &[(Square, bool)]) -> Vec<(Square, bool)> {
+        let core = self.solver.core();
+        let in_core = |&(square, queen): &(Square, bool)| match self.map.term(square) {
+            Term::Lit(lit) => core.contains(&if queen { lit } else { !lit }),
+            Term::True | Term::False => true,
+        };
+        assumed.iter().copied().filter(in_core).collect()
+    }
+
+    /// The free squares of the board.
+    pub(crate) fn free(&self) -> &[Square] {
+        self.map.free()
     }
 
     /// Adds a clause that no model with exactly these queens satisfies.

@@ -3,6 +3,8 @@
 //! It shares nothing with the groups that go to solvers, nor with the native search: a rule that is
 //! wrong there cannot pass here.
 
+use std::fmt;
+
 use super::{Diagonals, Laws, Placement, Square};
 
 /// The kind of line along which two queens attack each other.
@@ -18,8 +20,8 @@ pub enum Line {
     Region(char),
 }
 
-impl std::fmt::Display for Line {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Line::Row => f.write_str("row"),
             Line::Column => f.write_str("column"),
@@ -49,15 +51,51 @@ pub struct Verdict {
     pub attack_count: u64,
     /// These pairs, sorted; only the first [`Verdict::SHOWN`] of each kind of line.
     pub attacks: Vec<Attack>,
+    /// Given squares without a queen.
+    pub missing: Vec<Square>,
+    /// Forbidden squares with a queen.
+    pub trespassing: Vec<Square>,
 }
 
 impl Verdict {
     /// How many attacks of each kind of line are kept.
     pub const SHOWN: usize = 1000;
 
-    /// N queens, and none attacks another.
+    /// N queens, none attacks another, and what is given and forbidden is kept.
     pub fn is_placement(&self) -> bool {
-        self.queens == u64::from(self.n) && self.attack_count == 0
+        self.queens == u64::from(self.n)
+            && self.attack_count == 0
+            && self.missing.is_empty()
+            && self.trespassing.is_empty()
+    }
+}
+
+/// What the queens are, in one line with the first few faults.
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Verdict { n, queens, .. } = self;
+        if self.is_placement() {
+            return write!(f, "a placement of {queens} queens");
+        }
+        write!(f, "not a placement: {queens} queens on the {n}×{n} board")?;
+        if *queens != u64::from(*n) {
+            write!(f, ", which needs {n}")?;
+        }
+        const FEW: usize = 5;
+        for attack in self.attacks.iter().take(FEW) {
+            let (a, b) = (attack.a.name(*n), attack.b.name(*n));
+            write!(f, "; {a} attacks {b} along the {}", attack.line)?;
+        }
+        if self.attack_count > FEW as u64 {
+            write!(f, "; and {} more attacks", self.attack_count - FEW as u64)?;
+        }
+        for square in self.missing.iter().take(FEW) {
+            write!(f, "; the given queen on {} is missing", square.name(*n))?;
+        }
+        for square in self.trespassing.iter().take(FEW) {
+            write!(f, "; {} is forbidden", square.name(*n))?;
+        }
+        Ok(())
     }
 }
 
@@ -68,6 +106,8 @@ pub fn check(n: u32, queens: &[Square], laws: &Laws) -> Verdict {
         queens: queens.len() as u64,
         attack_count: 0,
         attacks: Vec::new(),
+        missing: Vec::new(),
+        trespassing: Vec::new(),
     };
     let size = u64::from(n);
     let column = |q: Square| u64::from(q.col);

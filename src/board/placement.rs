@@ -1,11 +1,11 @@
 //! A placement: one queen in each row.
 
-use super::{Laws, Square, Verdict, check};
+use super::Square;
 
 /// One queen in each row of an N×N board, given by the columns.
 ///
-/// That no two queens attack each other is what [`check`] and [`is_placement`](super::is_placement)
-/// find out; a `Placement` promises only that there are N columns, each less than N.
+/// That no two queens attack each other is what [`check`](super::check) and
+/// [`is_placement`](super::is_placement) find out; a `Placement` promises only that there are N columns, each less than N.
 /// Placements are ordered as their lists are.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Placement {
@@ -20,20 +20,6 @@ impl Placement {
             .iter()
             .all(|&c| (c as usize) < n)
             .then_some(Placement { columns })
-    }
-
-    /// From any queens on an `n`×`n` board, if the checker finds them to be a placement under
-    /// these laws; else what it found instead.
-    pub fn from_queens(n: u32, queens: &[Square], laws: &Laws) -> Result<Placement, Verdict> {
-        let verdict = check(n, queens, laws);
-        if !verdict.is_placement() {
-            return Err(verdict);
-        }
-        let mut columns = vec![0; n as usize];
-        for queen in queens {
-            columns[queen.row as usize] = queen.col;
-        }
-        Ok(Placement { columns })
     }
 
     /// The size of the board.

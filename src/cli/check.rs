@@ -3,13 +3,13 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::Context;
-use queensat::board::{self, Laws, Verdict};
-use queensat::formats::{PlacementFormat, parse_board};
+use anyhow::{Context, ensure};
+use queensat::board::{self, Verdict};
+use queensat::formats::{Picture, PlacementFormat, parse_board, write_svg};
 use serde::Serialize;
 
 use super::Outcome;
-use super::input;
+use super::input::{self, LawArgs};
 use super::write::{AttackJson, OutputArgs, SCHEMA, attacks_json};
 
 /// Check a placement or board, and name every pair of queens that attack each other
@@ -19,12 +19,19 @@ pub struct Args {
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
+    #[command(flatten)]
+    laws: LawArgs,
+
     /// board, list, json or dimacs [default: what it looks like]
     #[arg(long, value_name = "FORMAT")]
     from: Option<PlacementFormat>,
 
+    /// Only svg: a picture with the attacking pairs as lines
+    #[arg(long, value_name = "FORMAT", value_parser = only_svg)]
+    format: Option<PlacementFormat>,
+
     /// One JSON object
-    #[arg(long)]
+    #[arg(long, conflicts_with = "format")]
     json: bool,
 
     #[command(flatten)]
@@ -43,11 +50,38 @@ struct Report {
     attacks: Vec<AttackJson>,
 }
 
+fn only_svg(name: &str) -> Result<PlacementFormat, String> {
+    match name.parse() {
+        Ok(PlacementFormat::Svg) => Ok(PlacementFormat::Svg),
+        _ => Err("'check' tells in words, in JSON (--json) or draws (svg)".to_string()),
+    }
+}
+
 pub fn run(args: Args) -> anyhow::Result<Outcome> {
+    input::one_reader_of_stdin(&[Some(&args.file), args.laws.reads()])?;
+    let laws = args.laws.laws()?;
     let bytes = input::read(&args.file)?;
-    let board = parse_board(&bytes, args.from).with_context(|| input::name_of(&args.file))?;
-    let verdict = board::check(board.n, &board.queens, &Laws::queens());
-    if args.json {
+    let name = input::name_of(&args.file);
+    let board = parse_board(&bytes, args.from).with_context(|| name.clone())?;
+    if let Some(regions) = &laws.regions {
+        let (n, size) = (board.n, regions.n());
+        ensure!(
+            n == size,
+            "{name} is of size {n}, but the regions are {size}: they must agree"
+        );
+    }
+    let verdict = board::check(board.n, &board.queens, &laws);
+    if args.format.is_some() {
+        let picture = Picture {
+            n: board.n,
+            queens: &board.queens,
+            forbidden: &board.forbidden,
+            regions: laws.regions.as_deref(),
+            attacks: &verdict.attacks,
+            ..Picture::default()
+        };
+        args.output.write(|out| write_svg(&picture, out))?;
+    } else if args.json {
         args.output.json(&Report {
             schema: SCHEMA,
             command: "check",

@@ -1,24 +1,33 @@
 //! `count`: how many placements, in ways that check each other.
 
+use std::io::Write;
+
 use indicatif::{ProgressBar, ProgressStyle};
-use queensat::crosscheck::{self, Count, CountError, Way};
-use queensat::{Encoding, Interrupt, Options, SolveError};
+use queensat::crosscheck::{self, Count, Published, Way};
+use queensat::{Encoding, Interrupt, Options, Puzzle};
 use serde::Serialize;
 
 use super::Outcome;
-use super::input::BoardArgs;
+use super::input::{PuzzleArgs, Size};
 use super::write::{OutputArgs, SCHEMA};
 
 /// Count the placements, in one or several independent ways that are compared
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    board: BoardArgs,
+    size: Size,
 
-    /// backtrack (native) or blocking (SAT), or both with a comma between
-    /// [default: both up to N = 10, backtrack beyond]
+    #[command(flatten)]
+    puzzle: PuzzleArgs,
+
+    /// backtrack (native) or blocking (SAT), or both with a comma between [default: backtrack, and
+    /// blocking as well where that takes about a second]
     #[arg(long, value_name = "WAY[,WAY]", value_delimiter = ',')]
     by: Vec<Way>,
+
+    /// Stop at this many placements; the number is then a lower bound
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
+    limit: Option<u64>,
 
     /// At-most-one encoding, for blocking
     #[arg(long, value_name = "ENCODING", default_value_t)]
@@ -44,10 +53,12 @@ struct Report {
     /// The number that all agree on; absent if two differ.
     #[serde(skip_serializing_if = "Option::is_none")]
     count: Option<String>,
+    /// There may be more placements: the count ended at the limit.
+    lower_bound: bool,
     agreed: bool,
     ways: Vec<WayReport>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    published: Option<String>,
+    published: Option<PublishedReport>,
 }
 
 #[derive(Serialize)]
@@ -57,59 +68,67 @@ struct WayReport {
     seconds: f64,
 }
 
+#[derive(Serialize)]
+struct PublishedReport {
+    count: String,
+    source: &'static str,
+}
+
 pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
-    let puzzle = args.board.puzzle()?;
-    let n = puzzle.n();
+    let puzzle = args.puzzle.puzzle(args.size.n.as_deref(), None)?;
     let options = Options {
         encoding: args.amo,
         interrupt,
     };
-    let ways = if args.by.is_empty() {
-        Way::default_for(n)
-    } else {
-        &args.by
-    };
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(args.threads.unwrap_or(0).into())
         .build()?;
-    let mut counts = Vec::new();
-    for &way in ways {
+    let count = |way| {
         let bar = progress_bar(way, args.output.quiet);
         let progress = |done, total| {
             bar.set_length(total);
             bar.set_position(done);
         };
-        let count = pool.install(|| crosscheck::count(&puzzle, way, &options, &progress));
+        let count =
+            pool.install(|| crosscheck::count(&puzzle, way, args.limit, &options, &progress));
         bar.finish_and_clear();
-        match count {
-            Ok(Some(count)) => counts.push(count),
-            Ok(None) => {
-                args.output.say("interrupted, no count");
-                return Ok(Outcome::Unknown);
-            }
-            Err(CountError::Sat(error @ SolveError::WrongAnswer(_))) => {
-                super::say(error);
-                return Ok(Outcome::Contradiction);
-            }
-            Err(error) => return Err(error.into()),
-        }
+        count
+    };
+    let mut ways = args.by.clone();
+    if ways.is_empty() {
+        ways.push(Way::Backtrack);
     }
-    report(&args, n, &counts, crosscheck::published(&puzzle))
+    let mut counts = Vec::new();
+    while let Some(&way) = ways.get(counts.len()) {
+        let Some(count) = count(way)? else {
+            args.output.say("interrupted, no count");
+            return Ok(Outcome::Unknown);
+        };
+        if args.by.is_empty() && counts.is_empty() && crosscheck::is_quick(&puzzle, count.count) {
+            ways.push(Way::Blocking);
+        }
+        counts.push(count);
+    }
+    report(&args, &puzzle, &counts)
 }
 
-fn report(
-    args: &Args,
-    n: u32,
-    counts: &[Count],
-    published: Option<u64>,
-) -> anyhow::Result<Outcome> {
-    let agreed = crosscheck::agreed(counts, published);
+fn report(args: &Args, puzzle: &Puzzle, counts: &[Count]) -> anyhow::Result<Outcome> {
+    let at_limit = |count: &Count| args.limit.is_some_and(|limit| count.count >= limit);
+    let lower_bound = counts.iter().any(at_limit);
+    let published = crosscheck::published(puzzle);
+    // What is known of a count that ended at the limit is that it goes at least so far.
+    let expected = published.map(|p| match args.limit {
+        Some(limit) => p.count.min(limit),
+        None => p.count,
+    });
+    let agreed = crosscheck::agreed(counts, expected);
     if args.json {
         args.output.json(&Report {
             schema: SCHEMA,
             command: "count",
-            n,
+            n: puzzle.n(),
             count: agreed.map(|count| count.to_string()),
+            lower_bound,
             agreed: agreed.is_some(),
             ways: counts
                 .iter()
@@ -119,41 +138,40 @@ fn report(
                     seconds: c.time.as_secs_f64(),
                 })
                 .collect(),
-            published: published.map(|count| count.to_string()),
+            published: published.map(|p| PublishedReport {
+                count: p.count.to_string(),
+                source: p.source,
+            }),
         })?;
     }
     let told = tell(counts, published);
-    match agreed {
-        Some(count) => {
-            if !args.json {
-                args.output
-                    .write(|out| std::io::Write::write_all(out, format!("{count}\n").as_bytes()))?;
-            }
-            let verdict = match counts.len() + usize::from(published.is_some()) {
-                1 => "nothing to compare it with",
-                2 => "both agree",
-                _ => "all agree",
-            };
-            args.output.say(format!("{told}: {verdict}"));
-            Ok(Outcome::Done)
-        }
-        None => {
-            super::say(format!("the counts contradict each other: {told}"));
-            Ok(Outcome::Contradiction)
-        }
+    let Some(count) = agreed else {
+        super::say(format!("the counts contradict each other: {told}"));
+        return Ok(Outcome::Contradiction);
+    };
+    if !args.json {
+        args.output.write(|out| writeln!(out, "{count}"))?;
     }
+    let verdict = match counts.len() + usize::from(published.is_some()) {
+        _ if lower_bound => "a lower bound, since the count ended at the limit",
+        1 => "nothing to compare it with",
+        2 => "both agree",
+        _ => "all agree",
+    };
+    args.output.say(format!("{told}: {verdict}"));
+    Ok(Outcome::Done)
 }
 
-fn tell(counts: &[Count], published: Option<u64>) -> String {
+fn tell(counts: &[Count], published: Option<Published>) -> String {
     let mut parts: Vec<String> = counts
         .iter()
         .map(|c| format!("{} by {} in {:.3} s", c.count, c.way, c.time.as_secs_f64()))
         .collect();
-    parts.extend(published.map(|count| format!("{count} published (OEIS A000170)")));
+    parts.extend(published.map(|p| format!("{} published ({})", p.count, p.source)));
     parts.join(", ")
 }
 
-/// On a terminal only, and only once the count has taken a while.
+/// On a terminal only.
 fn progress_bar(way: Way, quiet: bool) -> ProgressBar {
     if quiet {
         return ProgressBar::hidden();
@@ -190,11 +208,11 @@ mod tests {
     fn counts_that_differ_are_a_contradiction_that_shows_all_numbers() {
         let args = Line::parse_from(["count", "8", "-o", "/dev/null"]).args;
         let (right, wrong) = (found(Way::Backtrack, 92), found(Way::Blocking, 91));
-        let outcome = |counts: &[Count], published| report(&args, 8, counts, published).unwrap();
-        assert_eq!(outcome(&[right], Some(92)), Outcome::Done);
-        assert_eq!(outcome(&[right, wrong], None), Outcome::Contradiction);
-        assert_eq!(outcome(&[wrong], Some(92)), Outcome::Contradiction);
-        let told = tell(&[right, wrong], Some(92));
+        let outcome = |counts: &[Count]| report(&args, &Puzzle::queens(8), counts).unwrap();
+        assert_eq!(outcome(&[right]), Outcome::Done);
+        assert_eq!(outcome(&[right, wrong]), Outcome::Contradiction);
+        assert_eq!(outcome(&[wrong]), Outcome::Contradiction);
+        let told = tell(&[right, wrong], crosscheck::published(&Puzzle::queens(8)));
         for number in ["92 by backtrack", "91 by blocking", "92 published"] {
             assert!(told.contains(number), "{told}");
         }

@@ -1,29 +1,31 @@
 //! `decode`: another solver's answer as a placement.
 
-use std::path::PathBuf;
+use std::path::Path;
 
 use anyhow::{Context, bail};
-use queensat::Placement;
-use queensat::board::{Laws, Verdict};
+use queensat::board::Verdict;
 use queensat::encode::{Fixed, SquareMap};
 use queensat::formats::{Answer, PlacementFormat, Values, parse_answer};
+use queensat::{Placement, Puzzle};
 use serde::Serialize;
 
 use super::Outcome;
-use super::input::{self, BoardArgs};
-use super::write::{AttackJson, OutputArgs, SCHEMA, attacks_json, columns_from_1, what_is_wrong};
+use super::input::{self, PuzzleArgs};
+use super::write::{AttackJson, OutputArgs, SCHEMA, attacks_json, columns_from_1};
 
 /// Read another solver's answer to an exported formula, and check it
 #[derive(Debug, clap::Args)]
+#[command(override_usage = "queensat decode [OPTIONS] [N] [ANSWER]")]
 pub struct Args {
+    /// Size of the board (left out with --board or --regions), and the solver's output (competition
+    /// format) or minisat's result file; '-' is standard input, also where ANSWER is left out
+    #[arg(value_names = ["N", "ANSWER"], num_args = 0..=2, allow_negative_numbers = true)]
+    words: Vec<String>,
+
     #[command(flatten)]
-    board: BoardArgs,
+    puzzle: PuzzleArgs,
 
-    /// The solver's output (competition format) or minisat's result file; '-' is standard input
-    #[arg(value_name = "ANSWER", default_value = "-")]
-    answer: PathBuf,
-
-    /// board, list, json or dimacs [default: board up to N = 100, list beyond]
+    /// board, list, json, dimacs or svg [default: board up to N = 100, list beyond]
     #[arg(long, value_name = "FORMAT")]
     format: Option<PlacementFormat>,
 
@@ -50,13 +52,17 @@ struct Report {
 }
 
 pub fn run(args: Args) -> anyhow::Result<Outcome> {
-    if args.board.reads_stdin() && args.answer.as_os_str() == "-" {
-        bail!("N and the answer can't both come from standard input: give one of them by name");
-    }
-    let puzzle = args.board.puzzle()?;
+    let (n, file) = match args.words.as_slice() {
+        [] => (None, "-"),
+        [file] if args.puzzle.tells_size() => (None, file.as_str()),
+        [n] => (Some(n.as_str()), "-"),
+        [n, file, ..] => (Some(n.as_str()), file.as_str()),
+    };
+    let file = Path::new(file);
+    let puzzle = args.puzzle.puzzle(n, Some(file))?;
     let n = puzzle.n();
-    let name = input::name_of(&args.answer);
-    let answer = parse_answer(&input::read(&args.answer)?)
+    let name = input::name_of(file);
+    let answer = parse_answer(&input::read(file)?)
         .with_context(|| format!("{name} is no solver's answer"))?;
     let report = |answer, placement: Option<&Placement>, verdict: Option<&Verdict>| {
         if !args.json {
@@ -84,55 +90,53 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
             args.output.say("the solver gave up");
             Ok(Outcome::Unknown)
         }
-        Answer::Satisfiable(values) => match placement_of(n, puzzle.laws(), &values) {
+        Answer::Satisfiable(values) => match placement_of(&puzzle, &values) {
             Ok(placement) => {
                 report("placement", Some(&placement), None)?;
                 if !args.json {
-                    let format = args.format.unwrap_or(PlacementFormat::default_for(n));
-                    args.output.placement(&placement, format)?;
+                    args.output.placement(&puzzle, &placement, args.format)?;
                 }
                 Ok(Outcome::Done)
             }
             Err(verdict) => {
-                refuse_what_is_not_for_n(n, puzzle.laws(), &values)
-                    .with_context(|| name.clone())?;
+                refuse_the_wrong_file(&puzzle, &values).with_context(|| name.clone())?;
                 report("wrong", None, Some(&verdict))?;
-                super::say(format!("{name} is {}", what_is_wrong(&verdict)));
+                super::say(format!("{name} is {verdict}"));
                 Ok(Outcome::No)
             }
         },
     }
 }
 
-fn placement_of(n: u32, laws: &Laws, values: &Values) -> Result<Placement, Verdict> {
-    let queens = Fixed::new(n).map(|map| map.queens(&values.model()));
-    Placement::from_queens(n, &queens.unwrap_or_default(), laws)
+fn placement_of(puzzle: &Puzzle, values: &Values) -> Result<Placement, Verdict> {
+    let queens = Fixed::new(puzzle.n()).map(|map| map.queens(&values.model()));
+    puzzle.placement(&queens.unwrap_or_default())
 }
 
 /// An answer that is no placement may be cut short, or belong to a board of another size: then it
 /// is not a wrong answer but the wrong file.
-fn refuse_what_is_not_for_n(n: u32, laws: &Laws, values: &Values) -> anyhow::Result<()> {
-    let positive = || values.literals().iter().filter(|lit| lit.is_positive());
-    // The model of an M×M board has exactly M queens among its first M² variables.
-    let mut candidates = (0..=values.largest_variable().isqrt()).filter(|&m| {
-        m != n && positive().take_while(|lit| lit.var() <= m * m).count() == m as usize
-    });
-    if laws == &Laws::queens()
-        && let Some(m) = candidates.find(|&m| m > 0 && placement_of(m, laws, values).is_ok())
-    {
+fn refuse_the_wrong_file(puzzle: &Puzzle, values: &Values) -> anyhow::Result<()> {
+    let n = puzzle.n();
+    if let Some(m) = other_size(n, values) {
         bail!("this is an answer for N = {m}, not for N = {n}: decode it with N = {m}");
     }
-    let squares = Fixed::new(n).map_or(0, |map| map.variables());
-    if values.largest_variable() < squares && !values.closed {
-        bail!(
-            "the answer is cut short: it ends at variable {} of {squares} squares, without the closing 0",
-            values.largest_variable()
-        );
+    if values.closed {
+        return Ok(());
     }
-    if !values.closed {
-        bail!(
-            "the answer is cut short: the closing 0 is missing, and what is there is no placement"
-        );
-    }
-    Ok(())
+    let (last, squares) = (values.largest_variable(), u64::from(n) * u64::from(n));
+    bail!(
+        "the answer is cut short: it ends without the closing 0 after variable {last} ({squares} of them are squares), and what is there is no placement"
+    )
+}
+
+/// The size of the plain board that these values are a placement for, if it is not `n`.
+fn other_size(n: u32, values: &Values) -> Option<u32> {
+    let queens_among = |squares| {
+        let positive = values.literals().iter().filter(|lit| lit.is_positive());
+        positive.take_while(|lit| lit.var() <= squares).count() as u32
+    };
+    // The model of an M×M board has exactly M queens among its first M² variables.
+    (1..=values.largest_variable().isqrt())
+        .filter(|&m| m != n && queens_among(m * m) == m)
+        .find(|&m| placement_of(&Puzzle::queens(m), values).is_ok())
 }

@@ -9,14 +9,17 @@ use queensat::{Encoding, Interrupt};
 use serde::Serialize;
 
 use super::Outcome;
-use super::input::BoardArgs;
+use super::input::{PuzzleArgs, Size};
 use super::write::{OutputArgs, SCHEMA};
 
 /// Write the formula as DIMACS CNF for other solvers
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    board: BoardArgs,
+    size: Size,
+
+    #[command(flatten)]
+    puzzle: PuzzleArgs,
 
     /// At-most-one encoding: auto, pairwise, sequential, ladder, product, commander, bimander or
     /// bitwise
@@ -48,7 +51,7 @@ struct Report {
 }
 
 pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
-    let puzzle = args.board.puzzle()?;
+    let puzzle = args.puzzle.puzzle(args.size.n.as_deref(), None)?;
     let size = formula_size(&puzzle, args.amo)?;
     if args.stats {
         print_size(&args, puzzle.n(), size)?;

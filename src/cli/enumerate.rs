@@ -2,20 +2,23 @@
 
 use std::io::Write;
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use queensat::enumerate::{Order, Placements, default_cube_rows};
 use queensat::formats::{PlacementFormat, write_placement};
-use queensat::{Encoding, Interrupt, Options, SolveError};
+use queensat::{Encoding, Interrupt, Options};
 
 use super::Outcome;
-use super::input::BoardArgs;
+use super::input::{PuzzleArgs, Size, name_of_laws};
 use super::write::OutputArgs;
 
 /// List every placement, each exactly once, through blocking clauses
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    board: BoardArgs,
+    size: Size,
+
+    #[command(flatten)]
+    puzzle: PuzzleArgs,
 
     /// At-most-one encoding
     #[arg(long, value_name = "ENCODING", default_value_t)]
@@ -46,13 +49,17 @@ pub struct Args {
 }
 
 pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
-    let puzzle = args.board.puzzle()?;
+    let puzzle = args.puzzle.puzzle(args.size.n.as_deref(), None)?;
     let n = puzzle.n();
     let format = match args.format {
         _ if args.json => PlacementFormat::Json,
         Some(format) => format,
         None => PlacementFormat::default_for(n),
     };
+    ensure!(
+        format != PlacementFormat::Svg,
+        "svg is a picture of one board: use 'solve', or board, list, json or dimacs here"
+    );
     let options = Options {
         encoding: args.amo,
         interrupt,
@@ -86,20 +93,15 @@ pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
         found += 1;
     }
     out.finish().with_context(|| args.output.cannot_write())?;
-    match end {
-        Err(error @ SolveError::WrongAnswer(_)) => {
-            super::say(error);
-            return Ok(Outcome::Contradiction);
-        }
-        other => other?,
-    }
+    end?;
     if placements.was_interrupted() {
         args.output
             .say(format!("interrupted after {found} placements"));
         return Ok(Outcome::Unknown);
     }
     if found == 0 && args.limit != Some(0) {
-        args.output.say(format!("N = {n} has no placement"));
+        let laws = name_of_laws(&puzzle);
+        args.output.say(format!("N = {n}{laws} has no placement"));
         return Ok(Outcome::No);
     }
     let limit_reached = args.limit == Some(found);

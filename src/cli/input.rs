@@ -1,41 +1,187 @@
-//! What the commands have in common: the size of the board, and input files.
+//! What the commands have in common: the puzzle, and input files.
 
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
-use queensat::Puzzle;
+use anyhow::{Context, bail, ensure};
+use queensat::board::{Diagonals, Laws, Regions};
+use queensat::formats::{PlacementFormat, parse_board};
+use queensat::{Puzzle, Square};
 
-/// The board.
+/// The size of the board.
 #[derive(Debug, clap::Args)]
-pub struct BoardArgs {
-    /// Size of the board and number of queens, from 0; '-' reads it from standard input
+pub struct Size {
+    /// Size of the board and number of queens, from 0; '-' reads it from standard input; may be left
+    /// out with --board or --regions
     #[arg(value_name = "N", allow_negative_numbers = true)]
-    n: String,
+    pub n: Option<String>,
 }
 
-impl BoardArgs {
-    pub fn puzzle(&self) -> anyhow::Result<Puzzle> {
-        Ok(Puzzle::queens(self.n()?))
+/// Which queens attack each other.
+#[derive(Debug, clap::Args)]
+pub struct LawArgs {
+    /// Join opposite edges: diagonals wrap around
+    #[arg(long, conflicts_with_all = ["rooks", "regions"])]
+    torus: bool,
+
+    /// Drop the diagonal rule
+    #[arg(long, conflicts_with = "regions")]
+    rooks: bool,
+
+    /// Coloured regions, a letter a square: one queen a row, column and region, none touching
+    #[arg(long, value_name = "FILE")]
+    regions: Option<PathBuf>,
+}
+
+/// Squares that are settled.
+#[derive(Debug, clap::Args)]
+pub struct SettledArgs {
+    /// A queen is already there: b4, or ROW,COL from 0 with row 0 on top; repeatable
+    #[arg(long, value_name = "SQUARE")]
+    queen: Vec<String>,
+
+    /// No queen may stand there; repeatable
+    #[arg(long, value_name = "SQUARE")]
+    forbid: Vec<String>,
+
+    /// A board as text: Q for queens that are already there, # for forbidden squares, . for the rest
+    #[arg(long, value_name = "FILE")]
+    board: Option<PathBuf>,
+}
+
+/// A puzzle of the N-Queens family.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Puzzle")]
+pub struct PuzzleArgs {
+    #[command(flatten)]
+    pub laws: LawArgs,
+    #[command(flatten)]
+    pub settled: SettledArgs,
+}
+
+impl LawArgs {
+    /// The file of the regions.
+    pub fn reads(&self) -> Option<&Path> {
+        self.regions.as_deref()
     }
 
-    /// Whether the size is read from standard input.
-    pub fn reads_stdin(&self) -> bool {
-        self.n == "-"
+    /// The laws, for a board of any size unless there are regions.
+    pub fn laws(&self) -> anyhow::Result<Laws> {
+        Ok(self.puzzle(0)?.laws().clone())
     }
 
-    fn n(&self) -> anyhow::Result<u32> {
-        if !self.reads_stdin() {
-            return parse_n(&self.n);
+    /// The empty board under these laws; `n` does not matter if there are regions.
+    fn puzzle(&self, n: u32) -> anyhow::Result<Puzzle> {
+        let Some(path) = &self.regions else {
+            return Ok(match (self.torus, self.rooks) {
+                (true, _) => Puzzle::torus(n),
+                (_, true) => Puzzle::rooks(n),
+                _ => Puzzle::queens(n),
+            });
+        };
+        let bytes = read(path)?;
+        let text = String::from_utf8_lossy(&bytes);
+        let regions = Regions::parse(&text).with_context(|| name_of(path))?;
+        Ok(Puzzle::regions(regions))
+    }
+}
+
+impl PuzzleArgs {
+    /// Whether the size of the board is known without N.
+    pub fn tells_size(&self) -> bool {
+        self.settled.board.is_some() || self.laws.regions.is_some()
+    }
+
+    /// The puzzle; `other` is one more file that the command reads.
+    pub fn puzzle(&self, n: Option<&str>, other: Option<&Path>) -> anyhow::Result<Puzzle> {
+        let sources = [
+            n.map(Path::new),
+            self.settled.board.as_deref(),
+            self.laws.reads(),
+            other,
+        ];
+        one_reader_of_stdin(&sources)?;
+        let told = n.map(parse_size).transpose()?;
+        let board = self.settled.board.as_deref().map(read_board).transpose()?;
+        let size = match (told, &board) {
+            (Some(n), _) => n,
+            (None, Some(board)) => board.n,
+            (None, None) if self.laws.regions.is_some() => 0,
+            (None, None) => bail!("the size of the board is missing: say N, such as 8"),
+        };
+        let mut puzzle = self.laws.puzzle(size)?;
+        let n = puzzle.n();
+        let sizes = [(told, "N"), (board.as_ref().map(|b| b.n), "the board")];
+        for (other, name) in sizes {
+            if let Some(other) = other.filter(|&other| other != n) {
+                let what = if self.laws.regions.is_some() {
+                    "the regions are"
+                } else {
+                    "N is"
+                };
+                bail!("{what} {n}, but {name} is {other}: they must agree");
+            }
         }
-        let mut text = String::new();
-        // Far more than any number needs, so that an endless input ends.
-        let input = std::io::stdin().lock().take(1000);
-        { input }
-            .read_to_string(&mut text)
-            .context("cannot read N from standard input")?;
-        parse_n(text.trim()).context("standard input")
+        for (texts, queens) in [(&self.settled.queen, true), (&self.settled.forbid, false)] {
+            for text in texts {
+                let square = Square::parse(text, n)?;
+                puzzle = settle(puzzle, square, queens)?;
+            }
+        }
+        let board = board.unwrap_or_default();
+        for (squares, queens) in [(board.queens, true), (board.forbidden, false)] {
+            for square in squares {
+                puzzle = settle(puzzle, square, queens)?;
+            }
+        }
+        Ok(puzzle)
     }
+}
+
+fn settle(puzzle: Puzzle, square: Square, queen: bool) -> anyhow::Result<Puzzle> {
+    Ok(if queen {
+        puzzle.queen(square)?
+    } else {
+        puzzle.forbid(square)?
+    })
+}
+
+fn read_board(path: &Path) -> anyhow::Result<queensat::formats::Board> {
+    parse_board(&read(path)?, Some(PlacementFormat::Board)).with_context(|| name_of(path))
+}
+
+/// Standard input can be read once.
+pub fn one_reader_of_stdin(sources: &[Option<&Path>]) -> anyhow::Result<()> {
+    let stdin = |source: &&Option<&Path>| source.is_some_and(|path| path == Path::new("-"));
+    ensure!(
+        sources.iter().filter(stdin).count() <= 1,
+        "standard input ('-') can be read only once: give the others as files"
+    );
+    Ok(())
+}
+
+/// The laws' name in a message, with a blank before it; nothing for a plain board.
+pub fn name_of_laws(puzzle: &Puzzle) -> &'static str {
+    match (puzzle.laws().diagonals, &puzzle.laws().regions) {
+        (_, Some(_)) => " with regions",
+        (Diagonals::Wrapped, _) => " on a torus",
+        (Diagonals::Free, _) => " with rooks",
+        _ => "",
+    }
+}
+
+/// The size of a board, read from standard input for `-`.
+fn parse_size(text: &str) -> anyhow::Result<u32> {
+    if text != "-" {
+        return parse_n(text);
+    }
+    let mut text = String::new();
+    // Far more than any number needs, so that an endless input ends.
+    let mut input = std::io::stdin().lock().take(1000);
+    input
+        .read_to_string(&mut text)
+        .context("cannot read N from standard input")?;
+    parse_n(text.trim()).context("standard input")
 }
 
 fn parse_n(text: &str) -> anyhow::Result<u32> {

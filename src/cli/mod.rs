@@ -5,6 +5,7 @@ mod count;
 mod decode;
 mod encode;
 mod enumerate;
+mod generate;
 mod input;
 mod signals;
 mod solve;
@@ -15,8 +16,11 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use queensat::SolveError;
+use queensat::crosscheck::CountError;
 use queensat::encode::DimacsError;
 use queensat::formats::WriteError;
+use queensat::generate::GenerateError;
 
 /// N queens on an N×N board as SAT: encode, solve, enumerate, count, and check.
 #[derive(Debug, Parser)]
@@ -37,6 +41,7 @@ enum Command {
     Encode(encode::Args),
     Decode(decode::Args),
     Check(check::Args),
+    Generate(generate::Args),
 }
 
 /// How a command ended.
@@ -88,6 +93,7 @@ pub fn run(cli: Option<Cli>) -> anyhow::Result<Outcome> {
         Command::Encode(args) => encode::run(args, interrupt),
         Command::Decode(args) => decode::run(args),
         Command::Check(args) => check::run(args),
+        Command::Generate(args) => generate::run(args, interrupt),
     }
 }
 
@@ -101,9 +107,18 @@ pub fn exit_code(outcome: anyhow::Result<Outcome>) -> ExitCode {
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             say(one_word_apart(&format!("{error:#}")));
-            ExitCode::from(2)
+            ExitCode::from(if is_wrong_answer(&error) { 4 } else { 2 })
         }
     }
+}
+
+fn is_wrong_answer(error: &anyhow::Error) -> bool {
+    let solve_error = match (error.downcast_ref(), error.downcast_ref()) {
+        (Some(CountError::Sat(error)), _) => Some(error),
+        (_, Some(GenerateError::Solve(error))) => Some(error),
+        _ => error.downcast_ref(),
+    };
+    matches!(solve_error, Some(SolveError::WrongAnswer(_)))
 }
 
 fn is_closed_pipe(error: &anyhow::Error) -> bool {

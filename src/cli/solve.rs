@@ -1,31 +1,42 @@
-//! `solve`: one placement.
+//! `solve`: one placement, or why there is none.
 
 use std::time::Instant;
 
-use queensat::encode::formula_size;
-use queensat::formats::PlacementFormat;
-use queensat::{Encoding, Interrupt, Options, Solution, SolveError};
+use queensat::encode::{TooLarge, formula_size};
+use queensat::formats::{Board, PlacementFormat, write_board};
+use queensat::{
+    Backbone, Encoding, Interrupt, Options, Placement, Puzzle, Reason, Solution, SolveError,
+    Square, backbone, explain, is_unique, solve,
+};
 use serde::Serialize;
 
 use super::Outcome;
-use super::input::BoardArgs;
-use super::write::{OutputArgs, SCHEMA, columns_from_1};
+use super::input::{PuzzleArgs, Size, name_of_laws};
+use super::write::{OutputArgs, SCHEMA, columns_from_1, names};
 
 /// Find one placement with the embedded SAT solver
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    board: BoardArgs,
+    size: Size,
+
+    #[command(flatten)]
+    puzzle: PuzzleArgs,
 
     /// At-most-one encoding
     #[arg(long, value_name = "ENCODING", default_value_t)]
     amo: Encoding,
 
-    /// board, list, json or dimacs [default: board up to N = 100, list beyond]
+    /// Instead of a placement, what all placements have in common: a board with Q where all have a
+    /// queen and # where none has
+    #[arg(long, conflicts_with = "format")]
+    backbone: bool,
+
+    /// board, list, json, dimacs or svg [default: board up to N = 100, list beyond]
     #[arg(long, value_name = "FORMAT")]
     format: Option<PlacementFormat>,
 
-    /// One JSON object with the placement, the formula's size and the time
+    /// One JSON object with the placement, whether it is the only one, or why there is none
     #[arg(long, conflicts_with = "format")]
     json: bool,
 
@@ -39,7 +50,15 @@ struct Report {
     command: &'static str,
     n: u32,
     answer: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
     placement: Option<Vec<u32>>,
+    /// Whether it is the only one; absent where nobody asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unique: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    backbone: Option<Squares>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    core: Option<Squares>,
     solver: &'static str,
     encoding: &'static str,
     variables: u32,
@@ -47,59 +66,158 @@ struct Report {
     seconds: f64,
 }
 
+#[derive(Serialize)]
+struct Squares {
+    queens: Vec<String>,
+    /// Squares without a queen.
+    empty: Vec<String>,
+}
+
 pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
-    let puzzle = args.board.puzzle()?;
-    let n = puzzle.n();
+    let puzzle = args.puzzle.puzzle(args.size.n.as_deref(), None)?;
     let options = Options {
         encoding: args.amo,
         interrupt,
     };
     let start = Instant::now();
-    let solution = match queensat::solve(&puzzle, &options) {
-        Err(error @ SolveError::WrongAnswer(_)) => {
-            super::say(error);
-            return Ok(Outcome::Contradiction);
-        }
-        other => other?,
-    };
+    let found = find(&args, &puzzle, &options)?;
     let seconds = start.elapsed().as_secs_f64();
     if args.json {
-        let size = formula_size(&puzzle, args.amo)?;
-        args.output.json(&Report {
+        args.output.json(&found.report(&args, &puzzle, seconds)?)?;
+    }
+    found.tell(&args, &puzzle)
+}
+
+/// What was found out about a puzzle.
+enum Found {
+    Placement {
+        placement: Placement,
+        unique: Option<bool>,
+    },
+    Backbone(Backbone),
+    None(Reason),
+    Unknown,
+}
+
+fn find(args: &Args, puzzle: &Puzzle, options: &Options) -> Result<Found, SolveError> {
+    if args.backbone
+        && let Some(backbone) = backbone(puzzle, options)?
+    {
+        return Ok(Found::Backbone(backbone));
+    }
+    Ok(match solve(puzzle, options)? {
+        Solution::Placement(placement) => {
+            let asked = puzzle.has_settled() || puzzle.laws().regions.is_some();
+            let unique = match asked {
+                true => is_unique(puzzle, &placement, options)?,
+                false => None,
+            };
+            Found::Placement { placement, unique }
+        }
+        Solution::None => explain(puzzle, options)?.map_or(Found::Unknown, Found::None),
+        Solution::Unknown => Found::Unknown,
+    })
+}
+
+impl Found {
+    fn report(&self, args: &Args, puzzle: &Puzzle, seconds: f64) -> Result<Report, TooLarge> {
+        let n = puzzle.n();
+        let size = formula_size(puzzle, args.amo)?;
+        let mut report = Report {
             schema: SCHEMA,
             command: "solve",
             n,
-            answer: match &solution {
-                Solution::Placement(_) => "placement",
-                Solution::None => "none",
-                Solution::Unknown => "unknown",
-            },
-            placement: match &solution {
-                Solution::Placement(placement) => Some(columns_from_1(placement)),
-                _ => None,
-            },
+            answer: "placement",
+            placement: None,
+            unique: None,
+            backbone: None,
+            core: None,
             solver: "varisat",
             encoding: args.amo.name(),
             variables: size.variables,
             clauses: size.clauses,
             seconds,
-        })?;
-    }
-    match solution {
-        Solution::Placement(placement) => {
-            if !args.json {
-                let format = args.format.unwrap_or(PlacementFormat::default_for(n));
-                args.output.placement(&placement, format)?;
+        };
+        let squares = |queens: &[Square], empty: &[Square]| {
+            Some(Squares {
+                queens: names(n, queens),
+                empty: names(n, empty),
+            })
+        };
+        match self {
+            Found::Placement { placement, unique } => {
+                report.placement = Some(columns_from_1(placement));
+                report.unique = *unique;
             }
-            Ok(Outcome::Done)
+            Found::Backbone(backbone) => {
+                report.backbone = squares(&backbone.queens, &backbone.empty);
+            }
+            Found::None(reason) => {
+                report.answer = "none";
+                report.core = squares(&reason.queens, &reason.forbidden);
+            }
+            Found::Unknown => report.answer = "unknown",
         }
-        Solution::None => {
-            args.output.say(format!("N = {n} has no placement"));
-            Ok(Outcome::No)
+        Ok(report)
+    }
+
+    fn tell(&self, args: &Args, puzzle: &Puzzle) -> anyhow::Result<Outcome> {
+        match self {
+            Found::Placement { placement, unique } => {
+                if !args.json {
+                    args.output.placement(puzzle, placement, args.format)?;
+                }
+                match unique {
+                    Some(true) => args.output.say("this is the only placement"),
+                    Some(false) => args.output.say("this is not the only placement"),
+                    None => {}
+                }
+                Ok(Outcome::Done)
+            }
+            Found::Backbone(backbone) => {
+                if !args.json {
+                    let board = Board {
+                        n: puzzle.n(),
+                        queens: backbone.queens.clone(),
+                        forbidden: backbone.empty.clone(),
+                    };
+                    args.output.write(|out| write_board(&board, out))?;
+                }
+                Ok(Outcome::Done)
+            }
+            Found::None(reason) => {
+                args.output.say(why_none(puzzle, reason));
+                Ok(Outcome::No)
+            }
+            Found::Unknown => {
+                args.output.say("interrupted, no answer");
+                Ok(Outcome::Unknown)
+            }
         }
-        Solution::Unknown => {
-            args.output.say("interrupted, no answer");
-            Ok(Outcome::Unknown)
-        }
+    }
+}
+
+/// The reason in words.
+fn why_none(puzzle: &Puzzle, reason: &Reason) -> String {
+    let n = puzzle.n();
+    let none = format!("N = {n}{} has no placement", name_of_laws(puzzle));
+    if let Some(attack) = reason.attacks.first() {
+        let (a, b, line) = (attack.a.name(n), attack.b.name(n), attack.line);
+        return format!(
+            "{none}: the given queens on {a} and {b} attack each other along the {line}"
+        );
+    }
+    let list = |squares: &[Square]| names(n, squares).join(", ");
+    let (queens, forbidden) = (list(&reason.queens), list(&reason.forbidden));
+    let spare = "; with any one of them taken away it has one";
+    match (reason.queens.len(), reason.forbidden.len()) {
+        (0, 0) if puzzle.has_settled() => format!("{none}, whatever is given or forbidden"),
+        (0, 0) => none,
+        (1, 0) => format!("{none} with a queen on {queens}, but has one without it"),
+        (0, 1) => format!("{none} with {forbidden} forbidden, but has one without that"),
+        (1, 1) if queens == forbidden => format!("{none}: {queens} is both given and forbidden"),
+        (_, 0) => format!("{none} with queens on {queens}{spare}"),
+        (0, _) => format!("{none} with {forbidden} forbidden{spare}"),
+        (_, _) => format!("{none} with queens on {queens} and {forbidden} forbidden{spare}"),
     }
 }

@@ -4,10 +4,10 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use queensat::Placement;
 use queensat::board::Verdict;
-use queensat::formats::{PlacementFormat, write_placement};
+use queensat::formats::{Picture, PlacementFormat, write_placement, write_svg};
 use queensat::io::Output;
+use queensat::{Placement, Puzzle, Square};
 use serde::Serialize;
 
 /// The version of all JSON output; it changes when a field changes its meaning or goes.
@@ -55,8 +55,19 @@ impl OutputArgs {
         self.write(|out| out.write_all(line.as_bytes()))
     }
 
-    pub fn placement(&self, placement: &Placement, format: PlacementFormat) -> anyhow::Result<()> {
-        self.write(|out| write_placement(placement, format, out))
+    /// Writes a placement; a picture shows what the puzzle is, too.
+    pub fn placement(
+        &self,
+        puzzle: &Puzzle,
+        placement: &Placement,
+        format: Option<PlacementFormat>,
+    ) -> anyhow::Result<()> {
+        let format = format.unwrap_or(PlacementFormat::default_for(puzzle.n()));
+        if format != PlacementFormat::Svg {
+            return self.write(|out| write_placement(placement, format, out));
+        }
+        let queens: Vec<Square> = placement.queens().collect();
+        self.write(|out| write_svg(&picture(puzzle, &queens), out))
     }
 
     pub fn cannot_write(&self) -> String {
@@ -72,6 +83,23 @@ impl OutputArgs {
             super::say(message);
         }
     }
+}
+
+/// A puzzle and queens on its board, without attacks.
+pub fn picture<'a>(puzzle: &'a Puzzle, queens: &'a [Square]) -> Picture<'a> {
+    Picture {
+        n: puzzle.n(),
+        queens,
+        given: puzzle.given(),
+        forbidden: puzzle.forbidden(),
+        regions: puzzle.laws().regions.as_deref(),
+        attacks: &[],
+    }
+}
+
+/// Squares in chess notation, as JSON has them.
+pub fn names(n: u32, squares: &[Square]) -> Vec<String> {
+    squares.iter().map(|s| s.name(n).to_string()).collect()
 }
 
 /// The columns of a placement from 1, as JSON has them.
@@ -95,27 +123,4 @@ pub fn attacks_json(verdict: &Verdict) -> Vec<AttackJson> {
         line: attack.line.to_string(),
     });
     attacks.collect()
-}
-
-/// Why queens are no placement, in one line.
-pub fn what_is_wrong(verdict: &Verdict) -> String {
-    let Verdict { n, queens, .. } = verdict;
-    let mut text = format!("not a placement: {queens} queens on the {n}×{n} board");
-    if *queens != u64::from(*n) {
-        text.push_str(&format!(", which needs {n}"));
-    }
-    let shown = 5;
-    let pairs = verdict.attacks.iter().take(shown).map(|attack| {
-        let (a, b) = (attack.a.name(*n), attack.b.name(*n));
-        format!("{a} attacks {b} along the {}", attack.line)
-    });
-    for pair in pairs {
-        text.push_str("; ");
-        text.push_str(&pair);
-    }
-    if verdict.attack_count > shown as u64 {
-        let more = verdict.attack_count - shown as u64;
-        text.push_str(&format!("; and {more} more attacks"));
-    }
-    text
 }

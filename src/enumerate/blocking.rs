@@ -2,19 +2,19 @@
 
 use crate::board::Placement;
 use crate::puzzle::Puzzle;
-use crate::solve::{Board, Options, Solution, SolveError};
+use crate::solve::{Loaded, Options, Solution, SolveError};
 
 /// A solver that gives the placements of one puzzle, one after another.
-pub struct Blocking(Board);
+pub struct Blocking(Loaded);
 
 impl Blocking {
     pub fn new(puzzle: Puzzle, options: &Options) -> Result<Blocking, SolveError> {
-        Board::load(puzzle, options).map(Blocking)
+        Loaded::new(puzzle, options).map(Blocking)
     }
 
     /// One more placement; `None` when there is no more, or when interrupted.
     pub fn next_placement(&mut self) -> Result<Option<Placement>, SolveError> {
-        match self.0.solve()? {
+        match self.0.solve(&[])? {
             Solution::Placement(placement) => {
                 self.0.block(&placement);
                 Ok(Some(placement))

@@ -4,9 +4,11 @@ mod answer;
 mod cnf_writer;
 mod decimal;
 mod placement;
+mod svg;
 
 pub use answer::{Answer, AnswerError, Values, parse_answer};
 pub use cnf_writer::{CnfWriter, WriteError};
 pub use placement::{
     Board, PlacementError, PlacementFormat, parse_board, write_board, write_placement,
 };
+pub use svg::{Picture, write_svg};

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::str::FromStr;
 
 use super::answer::{Answer, AnswerError, parse_answer};
+use super::svg::{Picture, write_svg};
 use crate::board::{Placement, Square};
 
 /// How a placement is written.
@@ -18,14 +19,17 @@ pub enum PlacementFormat {
     Json,
     /// The squares as `v` lines of a solver's answer, under the fixed numbering.
     Dimacs,
+    /// A picture; it does not read back.
+    Svg,
 }
 
 impl PlacementFormat {
-    pub const ALL: [PlacementFormat; 4] = [
+    pub const ALL: [PlacementFormat; 5] = [
         PlacementFormat::Board,
         PlacementFormat::List,
         PlacementFormat::Json,
         PlacementFormat::Dimacs,
+        PlacementFormat::Svg,
     ];
 
     pub fn name(self) -> &'static str {
@@ -34,6 +38,7 @@ impl PlacementFormat {
             PlacementFormat::List => "list",
             PlacementFormat::Json => "json",
             PlacementFormat::Dimacs => "dimacs",
+            PlacementFormat::Svg => "svg",
         }
     }
 
@@ -55,7 +60,7 @@ impl fmt::Display for PlacementFormat {
 
 /// A name that is no format.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no format '{0}': the formats are board, list, json, dimacs")]
+#[error("there is no format '{0}': the formats are board, list, json, dimacs, svg")]
 pub struct UnknownFormat(String);
 
 impl FromStr for PlacementFormat {
@@ -113,6 +118,8 @@ pub enum PlacementError {
     Json(String),
     #[error("{0}")]
     Answer(#[from] AnswerError),
+    #[error("an SVG picture cannot be read back: use board, list, json or dimacs")]
+    Picture,
     #[error("it is a solver's answer without a placement")]
     NoModel,
     #[error(
@@ -135,6 +142,7 @@ pub fn parse_board(bytes: &[u8], format: Option<PlacementFormat>) -> Result<Boar
         PlacementFormat::List => parse_list(text),
         PlacementFormat::Json => parse_json(text),
         PlacementFormat::Dimacs => parse_values(bytes),
+        PlacementFormat::Svg => Err(PlacementError::Picture),
     }
 }
 
@@ -314,6 +322,15 @@ pub fn write_placement<W: Write>(
             out.write_all(b"]}\n")
         }
         PlacementFormat::Dimacs => write_values(placement, out),
+        PlacementFormat::Svg => {
+            let queens: Vec<Square> = placement.queens().collect();
+            let picture = Picture {
+                n: placement.n(),
+                queens: &queens,
+                ..Picture::default()
+            };
+            write_svg(&picture, out)
+        }
     }
 }
 
@@ -358,7 +375,8 @@ mod tests {
         fn what_is_written_reads_back(columns in permutation()) {
             let placement = Placement::from_columns(columns).unwrap();
             for format in PlacementFormat::ALL {
-                if placement.n() == 0 && format == PlacementFormat::Dimacs {
+                let empty_model = placement.n() == 0 && format == PlacementFormat::Dimacs;
+                if empty_model || format == PlacementFormat::Svg {
                     continue;
                 }
                 let mut text = Vec::new();

@@ -4,7 +4,7 @@ mod groups;
 
 use std::sync::Arc;
 
-use crate::board::{Diagonals, Laws, Regions, Square};
+use crate::board::{Diagonals, Laws, Placement, Regions, Square, Verdict, check};
 
 pub use groups::{Bound, Group, Squares};
 
@@ -113,9 +113,50 @@ impl Puzzle {
         &self.forbidden
     }
 
+    /// The same board and laws with nothing given or forbidden.
+    pub fn without_settled(&self) -> Puzzle {
+        Puzzle {
+            n: self.n,
+            laws: self.laws.clone(),
+            ..Puzzle::default()
+        }
+    }
+
+    /// Whether any square is given or forbidden.
+    pub fn has_settled(&self) -> bool {
+        !self.given.is_empty() || !self.forbidden.is_empty()
+    }
+
+    /// Checks queens on this board against the laws and the settled squares; the queens' squares
+    /// must lie on the board and differ.
+    pub fn check(&self, queens: &[Square]) -> Verdict {
+        let mut sorted = queens.to_vec();
+        sorted.sort_unstable();
+        let holds = |square: &&Square| sorted.binary_search(square).is_ok();
+        let mut verdict = check(self.n, queens, &self.laws);
+        verdict.missing = self.given.iter().filter(|s| !holds(s)).copied().collect();
+        verdict.trespassing = self.forbidden.iter().filter(holds).copied().collect();
+        verdict
+    }
+
+    /// Queens as a placement, if the checker finds that they solve this puzzle; else what it found
+    /// instead.
+    pub fn placement(&self, queens: &[Square]) -> Result<Placement, Verdict> {
+        let verdict = self.check(queens);
+        if !verdict.is_placement() {
+            return Err(verdict);
+        }
+        let mut columns = vec![0; self.n as usize];
+        for queen in queens {
+            columns[queen.row as usize] = queen.col;
+        }
+        // The columns are those of squares on the board.
+        Placement::from_columns(columns).ok_or(verdict)
+    }
+
     /// Whether the board is plain and empty, as in the published counts.
     pub fn is_plain(&self) -> bool {
-        self.laws == Laws::queens() && self.given.is_empty() && self.forbidden.is_empty()
+        self.laws == Laws::queens() && !self.has_settled()
     }
 }
 

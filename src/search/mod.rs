@@ -6,4 +6,4 @@ mod rows;
 
 pub use backtrack::count_rows;
 pub use parallel::{Progress, count};
-pub use rows::{Rows, TooManyRows};
+pub use rows::{Rows, TooManyRows, count_up_to};

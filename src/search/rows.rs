@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use crate::board::{Diagonals, Regions, Square};
+use crate::interrupt::Interrupt;
 use crate::puzzle::Puzzle;
 
 /// A board for the native search: for each row the columns where a queen may stand, bit c for
@@ -130,4 +131,17 @@ impl<F: FnMut(&[u32], Attacked) -> ControlFlow<()>> Search<'_, F> {
         }
         ControlFlow::Continue(())
     }
+}
+
+/// How many placements there are, but no more than `limit`; `None` if interrupted.
+pub fn count_up_to(rows: &Rows, limit: u64, interrupt: &Interrupt) -> Option<u64> {
+    let mut count = 0;
+    let end = rows.for_each(|_| {
+        count += 1;
+        if count == limit || interrupt.is_set() {
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    });
+    (count == limit || end.is_continue()).then_some(count)
 }

@@ -21,6 +21,7 @@ pub struct Varisat {
     solver: varisat::Solver<'static>,
     clause: Vec<varisat::Lit>,
     contradictory: bool,
+    has_assumptions: bool,
     until_poll: u32,
     interrupt: Interrupt,
 }
@@ -41,18 +42,26 @@ impl Varisat {
             solver: varisat::Solver::new(),
             clause: Vec::new(),
             contradictory: false,
+            has_assumptions: false,
             until_poll: POLL_EVERY,
             interrupt,
         })
     }
 
-    /// Solves the clauses so far.
-    pub fn solve(&mut self) -> Answer {
+    /// Solves the clauses so far, with these literals assumed to be true for this once.
+    pub fn solve(&mut self, assumptions: &[Lit]) -> Answer {
         if self.interrupt.is_set() {
             return Answer::Unknown;
         }
         if self.contradictory {
             return Answer::Unsatisfiable;
+        }
+        if !assumptions.is_empty() || self.has_assumptions {
+            self.has_assumptions = !assumptions.is_empty();
+            self.clause.clear();
+            self.clause
+                .extend(assumptions.iter().map(|&lit| to_varisat(lit)));
+            self.solver.assume(&self.clause);
         }
         match self.solver.solve() {
             Ok(true) => {
@@ -63,6 +72,13 @@ impl Varisat {
             Ok(false) => Answer::Unsatisfiable,
             Err(_) => Answer::Unknown,
         }
+    }
+
+    /// After an unsatisfiable answer: assumptions that together contradict the clauses. Not
+    /// necessarily all of them are needed; none, if the clauses contradict each other.
+    pub fn core(&self) -> Vec<Lit> {
+        let core = self.solver.failed_core().unwrap_or_default();
+        core.iter().copied().map(from_varisat).collect()
     }
 }
 
