@@ -215,7 +215,11 @@ fn an_interrupted_formula_leaves_nothing_on_a_busy_machine_either() {
     std::thread::scope(|scope| {
         let _stop = Stop(&busy);
         for _ in 0..6 * cores {
-            scope.spawn(|| while busy.load(Ordering::Relaxed) {});
+            scope.spawn(|| {
+                while busy.load(Ordering::Relaxed) {
+                    std::hint::spin_loop()
+                }
+            });
         }
         for ending in ["", ".xz", ".bz2"] {
             interrupted_formula_leaves_the_old_file("INT", ending);
