@@ -3,6 +3,7 @@
 
 pub mod corpus;
 pub mod dimacs;
+pub mod riddle;
 
 use std::collections::BTreeSet;
 use std::process::{Child, ExitStatus, Output};
