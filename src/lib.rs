@@ -51,3 +51,8 @@ pub use explain::{Reason, explain};
 pub use interrupt::Interrupt;
 pub use puzzle::Puzzle;
 pub use solve::{MAX_CLAUSES_IN_MEMORY, Options, Solution, SolveError, is_unique, solve};
+
+/// The README's example.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
