@@ -132,3 +132,10 @@ pub fn read_lists(text: &str) -> Vec<Vec<u32>> {
     };
     text.lines().map(columns).collect()
 }
+
+/// A file with this text, which goes when the test ends.
+pub fn file(text: &str) -> tempfile::TempPath {
+    let file = tempfile::NamedTempFile::new().expect("a file");
+    std::fs::write(file.path(), text).expect("a file takes text");
+    file.into_temp_path()
+}
