@@ -47,7 +47,7 @@ impl FromStr for Way {
     fn from_str(name: &str) -> Result<Way, UnknownWay> {
         Way::ALL
             .into_iter()
-            .find(|way| way.name() == name)
+            .find(|way| way.name() == name.trim())
             .ok_or_else(|| UnknownWay(name.to_string()))
     }
 }
@@ -94,7 +94,11 @@ fn count_by_blocking(
     limit: Option<u64>,
     options: &Options,
 ) -> Result<Option<u64>, SolveError> {
-    let rows = default_cube_rows(puzzle.n());
+    // A few of very many placements are found best by one solver for the whole board.
+    let rows = match limit {
+        Some(_) if puzzle.n() > LISTABLE => 0,
+        _ => default_cube_rows(puzzle),
+    };
     let mut placements = Placements::new(puzzle, options.clone(), Order::AsFound, rows)?;
     let mut count = 0;
     while limit.is_none_or(|limit| count < limit) {
@@ -105,6 +109,20 @@ fn count_by_blocking(
         }
     }
     Ok(Some(count))
+}
+
+/// Boards up to this size have so few placements that a search through all of them can end.
+pub const LISTABLE: u32 = 20;
+
+/// The way that is used unless told otherwise: the native search, except where it may not find even
+/// one placement in reasonable time.
+pub fn default_way(puzzle: &Puzzle, limit: Option<u64>) -> Way {
+    let regions = puzzle.laws().regions.is_some();
+    if regions && puzzle.n() > 14 || limit.is_some() && puzzle.n() > LISTABLE {
+        Way::Blocking
+    } else {
+        Way::Backtrack
+    }
 }
 
 /// Whether so many placements are found by blocking clauses in about a second: up to N = 10, and on

@@ -3,6 +3,7 @@
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use tempfile::NamedTempFile;
 
@@ -10,6 +11,19 @@ use tempfile::NamedTempFile;
 pub struct Output {
     encoder: Encoder,
     becomes: Option<PathBuf>,
+}
+
+/// Temporary files that are being written, for [`remove_unfinished`].
+static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// Removes the temporary files of outputs that are not finished; for a program that is about to
+/// exit without unwinding.
+pub fn remove_unfinished() {
+    let mut unfinished = UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner);
+    for path in unfinished.drain(..) {
+        // It may be gone already, and there is nobody left to tell.
+        let _ = std::fs::remove_file(path);
+    }
 }
 
 /// The last step before the file, chosen by the ending of its name.
@@ -133,6 +147,12 @@ impl Output {
         };
         let target = out.into_inner().map_err(io::IntoInnerError::into_error)?;
         if let (Target::Temporary(file), Some(path)) = (target, self.becomes) {
+            if let Ok(old) = path.metadata() {
+                file.as_file().set_permissions(old.permissions())?;
+            }
+            // Held until the file has its name, so that nobody removes it under that name.
+            let mut unfinished = UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner);
+            unfinished.retain(|unfinished| unfinished != file.path());
             file.persist(path).map_err(|error| error.error)?;
         }
         Ok(())
@@ -185,7 +205,13 @@ fn beside(folder: &Path) -> io::Result<NamedTempFile> {
         use std::os::unix::fs::PermissionsExt;
         builder.permissions(std::fs::Permissions::from_mode(0o666));
     }
-    builder.tempfile_in(folder)
+    // Without the temporary name, which would be another one each time.
+    let file = builder
+        .tempfile_in(folder)
+        .map_err(|error| io::Error::from(error.kind()))?;
+    let mut unfinished = UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner);
+    unfinished.push(file.path().to_path_buf());
+    Ok(file)
 }
 
 /// Reads a whole file, or standard input for `-`; compressed data is recognised by its first bytes.

@@ -70,7 +70,7 @@ fn check_names_each_pair_that_attack_each_other_and_the_line() {
 
 #[test]
 fn check_counts_missing_and_surplus_queens_as_no_placement() {
-    for text in [".Q..\n...Q\nQ...\n....\n", ".\n", "QQ\nQQ\n", "v -1 0\n"] {
+    for text in [".Q..\n...Q\nQ...\n....\n", ".\n", "QQ\nQQ\n"] {
         check(text, "").assert().code(1).stderr("");
     }
 }

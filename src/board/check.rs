@@ -32,6 +32,22 @@ impl fmt::Display for Line {
     }
 }
 
+impl Line {
+    /// How the line is named in a sentence: "along the row", "in region F".
+    pub fn phrase(self) -> String {
+        match self {
+            Line::Region(_) => format!("in {self}"),
+            _ => format!("along the {self}"),
+        }
+    }
+}
+
+/// "1 queen", "2 queens".
+pub fn counted(count: u64, thing: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {thing}{plural}")
+}
+
 /// Two queens that attack each other; `a` comes first in reading order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Attack {
@@ -74,17 +90,18 @@ impl Verdict {
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Verdict { n, queens, .. } = self;
+        let count = counted(*queens, "queen");
         if self.is_placement() {
-            return write!(f, "a placement of {queens} queens");
+            return write!(f, "a placement of {count}");
         }
-        write!(f, "not a placement: {queens} queens on the {n}×{n} board")?;
+        write!(f, "not a placement: {count} on the {n}×{n} board")?;
         if *queens != u64::from(*n) {
             write!(f, ", which needs {n}")?;
         }
         const FEW: usize = 5;
         for attack in self.attacks.iter().take(FEW) {
             let (a, b) = (attack.a.name(*n), attack.b.name(*n));
-            write!(f, "; {a} attacks {b} along the {}", attack.line)?;
+            write!(f, "; {a} attacks {b} {}", attack.line.phrase())?;
         }
         if self.attack_count > FEW as u64 {
             write!(f, "; and {} more attacks", self.attack_count - FEW as u64)?;

@@ -8,7 +8,7 @@ mod square;
 mod symmetry;
 
 pub use attacks::{Diagonals, Laws};
-pub use check::{Attack, Line, Verdict, check, is_placement};
+pub use check::{Attack, Line, Verdict, check, counted, is_placement};
 pub use placement::Placement;
 pub use regions::{Regions, RegionsError};
 pub use square::{Square, SquareError};

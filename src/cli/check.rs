@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::Outcome;
 use super::input::{self, LawArgs};
-use super::write::{AttackJson, OutputArgs, SCHEMA, attacks_json};
+use super::write::{AttackJson, OutputArgs, SCHEMA, attacks_json, counted};
 
 /// Check a placement or board, and name every pair of queens that attack each other
 #[derive(Debug, clap::Args)]
@@ -102,23 +102,27 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
 }
 
 fn tell(verdict: &Verdict, out: &mut impl Write) -> std::io::Result<()> {
-    let Verdict { n, queens, .. } = verdict;
+    let n = verdict.n;
+    let queens = counted(verdict.queens, "queen");
     if verdict.is_placement() {
-        return writeln!(out, "a placement: {queens} queens, none attacks another");
+        return writeln!(out, "a placement: {queens}, none attacks another");
     }
-    let needs = if *queens == u64::from(*n) {
+    let needs = if verdict.queens == u64::from(n) {
         String::new()
     } else {
         format!(", which needs {n}")
     };
+    let attacks = match verdict.attack_count {
+        0 => "none attacks another".to_string(),
+        count => counted(count, "attack"),
+    };
     writeln!(
         out,
-        "no placement: {queens} queens on the {n}×{n} board{needs}, {} attacks",
-        verdict.attack_count
+        "no placement: {queens} on the {n}×{n} board{needs}, {attacks}"
     )?;
     for attack in &verdict.attacks {
-        let (a, b) = (attack.a.name(*n), attack.b.name(*n));
-        writeln!(out, "{a} attacks {b} along the {}", attack.line)?;
+        let (a, b) = (attack.a.name(n), attack.b.name(n));
+        writeln!(out, "{a} attacks {b} {}", attack.line.phrase())?;
     }
     let hidden = verdict.attack_count - verdict.attacks.len() as u64;
     if hidden > 0 {

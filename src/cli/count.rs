@@ -26,7 +26,7 @@ pub struct Args {
     by: Vec<Way>,
 
     /// Stop at this many placements; the number is then a lower bound
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "K", allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(1..))]
     limit: Option<u64>,
 
     /// At-most-one encoding, for blocking
@@ -34,7 +34,7 @@ pub struct Args {
     amo: Encoding,
 
     /// Threads of the native search [default: all cores]
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
 
     /// One JSON object with the count, how it was found and what agrees with it
@@ -94,9 +94,14 @@ pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
         bar.finish_and_clear();
         count
     };
-    let mut ways = args.by.clone();
+    let mut ways = Vec::new();
+    for &way in &args.by {
+        if !ways.contains(&way) {
+            ways.push(way);
+        }
+    }
     if ways.is_empty() {
-        ways.push(Way::Backtrack);
+        ways.push(crosscheck::default_way(&puzzle, args.limit));
     }
     let mut counts = Vec::new();
     while let Some(&way) = ways.get(counts.len()) {
@@ -104,7 +109,8 @@ pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
             args.output.say("interrupted, no count");
             return Ok(Outcome::Unknown);
         };
-        if args.by.is_empty() && counts.is_empty() && crosscheck::is_quick(&puzzle, count.count) {
+        let quick = || crosscheck::is_quick(&puzzle, count.count);
+        if args.by.is_empty() && ways == [Way::Backtrack] && quick() {
             ways.push(Way::Blocking);
         }
         counts.push(count);

@@ -81,8 +81,13 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
     match answer {
         Answer::Unsatisfiable => {
             report("none", None, None)?;
+            let doubt = if puzzle.is_plain() && n != 2 && n != 3 {
+                ", which is wrong: a plain board of this size has one"
+            } else {
+                " (which is not checked)"
+            };
             args.output
-                .say("the solver says that there is no placement");
+                .say(format!("the solver says that there is no placement{doubt}"));
             Ok(Outcome::No)
         }
         Answer::Unknown => {
@@ -131,12 +136,21 @@ fn refuse_the_wrong_file(puzzle: &Puzzle, values: &Values) -> anyhow::Result<()>
 
 /// The size of the plain board that these values are a placement for, if it is not `n`.
 fn other_size(n: u32, values: &Values) -> Option<u32> {
-    let queens_among = |squares| {
-        let positive = values.literals().iter().filter(|lit| lit.is_positive());
-        positive.take_while(|lit| lit.var() <= squares).count() as u32
+    // A smaller board only where squares of this one are missing.
+    let missing = u64::from(values.largest_variable()) < u64::from(n) * u64::from(n);
+    let smallest = if missing { 1 } else { n.saturating_add(1) };
+    // The model of an M×M board gives all of its first M² variables, and M of them are true.
+    let fits = |m: u32| {
+        let squares = values
+            .literals()
+            .iter()
+            .take_while(|lit| lit.var() <= m * m);
+        let all = squares.clone().count() as u32 == m * m;
+        // The single queen of the smallest board would be found in many answers.
+        let alone = m > 1 || values.largest_variable() == 1;
+        all && alone && squares.filter(|lit| lit.is_positive()).count() as u32 == m
     };
-    // The model of an M×M board has exactly M queens among its first M² variables.
-    (1..=values.largest_variable().isqrt())
-        .filter(|&m| m != n && queens_among(m * m) == m)
+    (smallest..=values.largest_variable().isqrt())
+        .filter(|&m| m != n && fits(m))
         .find(|&m| placement_of(&Puzzle::queens(m), values).is_ok())
 }

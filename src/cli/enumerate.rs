@@ -3,13 +3,14 @@
 use std::io::Write;
 
 use anyhow::{Context, ensure};
+use queensat::crosscheck::LISTABLE;
 use queensat::enumerate::{Order, Placements, default_cube_rows};
 use queensat::formats::{PlacementFormat, write_placement};
 use queensat::{Encoding, Interrupt, Options};
 
 use super::Outcome;
 use super::input::{PuzzleArgs, Size, name_of_laws};
-use super::write::OutputArgs;
+use super::write::{OutputArgs, counted};
 
 /// List every placement, each exactly once, through blocking clauses
 #[derive(Debug, clap::Args)]
@@ -25,7 +26,7 @@ pub struct Args {
     amo: Encoding,
 
     /// Stop after this many placements
-    #[arg(long, value_name = "K")]
+    #[arg(long, value_name = "K", allow_negative_numbers = true)]
     limit: Option<u64>,
 
     /// In the order in which they are found, instead of that of the lists
@@ -33,7 +34,7 @@ pub struct Args {
     unordered: bool,
 
     /// Place the queens of this many rows natively; 0 leaves all to one solver [default: N − 8]
-    #[arg(long, value_name = "ROWS")]
+    #[arg(long, value_name = "ROWS", allow_negative_numbers = true)]
     cubes: Option<u32>,
 
     /// board (with a blank line between), list, json or dimacs [default: board up to N = 100]
@@ -69,7 +70,11 @@ pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
     } else {
         Order::Lexicographic
     };
-    let cube_rows = args.cubes.unwrap_or(default_cube_rows(n));
+    let cube_rows = args.cubes.unwrap_or(match order {
+        // A few of very many placements are found best by one solver for the whole board.
+        Order::AsFound if args.limit.is_some() && n > LISTABLE => 0,
+        _ => default_cube_rows(&puzzle),
+    });
     let mut placements = Placements::new(&puzzle, options, order, cube_rows)?;
     let mut out = args.output.stream()?;
     let mut found = 0u64;
@@ -96,7 +101,7 @@ pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
     end?;
     if placements.was_interrupted() {
         args.output
-            .say(format!("interrupted after {found} placements"));
+            .say(format!("interrupted after {}", counted(found, "placement")));
         return Ok(Outcome::Unknown);
     }
     if found == 0 && args.limit != Some(0) {
@@ -106,6 +111,7 @@ pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
     }
     let limit_reached = args.limit == Some(found);
     let why = if limit_reached { " (the limit)" } else { "" };
-    args.output.say(format!("{found} placements{why}"));
+    args.output
+        .say(format!("{}{why}", counted(found, "placement")));
     Ok(Outcome::Done)
 }

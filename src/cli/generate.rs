@@ -25,7 +25,12 @@ pub struct Args {
     kind: Kind,
 
     /// The same seed gives the same puzzle
-    #[arg(long, value_name = "K", default_value_t = 0)]
+    #[arg(
+        long,
+        value_name = "K",
+        allow_negative_numbers = true,
+        default_value_t = 0
+    )]
     seed: u64,
 
     #[command(flatten)]
@@ -114,6 +119,10 @@ pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
     match generated {
         Ok(generated) => {
             write(&args, &generated)?;
+            if args.kind == Kind::Completion && base.laws() != Puzzle::queens(0).laws() {
+                args.output
+                    .say("a board does not hold these rules: solve it with the same option");
+            }
             Ok(Outcome::Done)
         }
         Err(error @ GenerateError::NoPlacement { .. }) => {

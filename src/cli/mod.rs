@@ -15,7 +15,7 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use queensat::SolveError;
 use queensat::crosscheck::CountError;
 use queensat::encode::DimacsError;
@@ -72,12 +72,26 @@ pub fn parse() -> anyhow::Result<Option<Cli>> {
 fn one_line(message: &str) -> String {
     let message = message.strip_prefix("error: ").unwrap_or(message);
     let end = message.find("\n\nUsage").unwrap_or(message.len());
-    let words: Vec<&str> = message[..end].split_whitespace().collect();
-    let message = words.join(" ");
-    match message.strip_suffix("For more information, try '--help'.") {
-        Some(message) => format!("{}; 'queensat help' tells more", message.trim_end()),
-        None => format!("{message}; 'queensat help' tells more"),
+    let mut line = String::new();
+    for part in message[..end].lines().map(str::trim) {
+        if part.is_empty() || part.starts_with("tip: to pass") || part.starts_with("For more") {
+            continue;
+        }
+        if !line.is_empty() {
+            line.push_str(if line.ends_with(':') { " " } else { "; " });
+        }
+        line.push_str(part);
     }
+    let command = std::env::args().nth(1).unwrap_or_default();
+    let known = Cli::command()
+        .get_subcommands()
+        .any(|c| c.get_name() == command);
+    let help = if known {
+        format!("help {command}")
+    } else {
+        "help".to_string()
+    };
+    format!("{line}; 'queensat {help}' tells more")
 }
 
 /// Runs the command.

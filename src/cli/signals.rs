@@ -1,12 +1,20 @@
 //! Ctrl-C and the like: what was found is kept, and the program is gone at once.
 
+#[cfg(unix)]
+use std::{
+    io::{IsTerminal, Write},
+    sync::Arc,
+};
+
 use queensat::Interrupt;
 
 /// An interrupt that SIGINT and SIGTERM set. Whoever does not see it within [`GRACE`] is inside the
 /// solver, which cannot be asked to stop; the program ends without it.
 #[cfg(unix)]
 pub fn watch() -> anyhow::Result<Interrupt> {
-    use signal_hook::consts::{SIGINT, SIGTERM};
+    use signal_hook::consts::{SIGINT, SIGTERM, SIGXFSZ};
+    // So that a file that may not grow any more is an error of the write, and not the end.
+    signal_hook::flag::register(SIGXFSZ, Arc::default())?;
     let interrupt = Interrupt::new();
     let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM])?;
     let flag = interrupt.clone();
@@ -14,7 +22,12 @@ pub fn watch() -> anyhow::Result<Interrupt> {
         if signals.forever().next().is_some() {
             flag.set();
             std::thread::sleep(GRACE);
+            // A progress bar may have left the cursor behind it.
+            if std::io::stderr().is_terminal() {
+                let _ = writeln!(std::io::stderr());
+            }
             super::say("interrupted");
+            queensat::io::remove_unfinished();
             std::process::exit(3);
         }
     });

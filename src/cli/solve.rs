@@ -202,19 +202,17 @@ fn why_none(puzzle: &Puzzle, reason: &Reason) -> String {
     let n = puzzle.n();
     let none = format!("N = {n}{} has no placement", name_of_laws(puzzle));
     if let Some(attack) = reason.attacks.first() {
-        let (a, b, line) = (attack.a.name(n), attack.b.name(n), attack.line);
-        return format!(
-            "{none}: the given queens on {a} and {b} attack each other along the {line}"
-        );
+        let (a, b, line) = (attack.a.name(n), attack.b.name(n), attack.line.phrase());
+        return format!("{none}: the given queens on {a} and {b} attack each other {line}");
     }
     let list = |squares: &[Square]| names(n, squares).join(", ");
     let (queens, forbidden) = (list(&reason.queens), list(&reason.forbidden));
-    let spare = "; with any one of them taken away it has one";
+    let spare = "; without any one of these it has one";
     match (reason.queens.len(), reason.forbidden.len()) {
         (0, 0) if puzzle.has_settled() => format!("{none}, whatever is given or forbidden"),
         (0, 0) => none,
-        (1, 0) => format!("{none} with a queen on {queens}, but has one without it"),
-        (0, 1) => format!("{none} with {forbidden} forbidden, but has one without that"),
+        (1, 0) => format!("{none} with a queen on {queens}, but has one without"),
+        (0, 1) => format!("{none} with {forbidden} forbidden, but has one without"),
         (1, 1) if queens == forbidden => format!("{none}: {queens} is both given and forbidden"),
         (_, 0) => format!("{none} with queens on {queens}{spare}"),
         (0, _) => format!("{none} with {forbidden} forbidden{spare}"),

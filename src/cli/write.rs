@@ -97,6 +97,8 @@ pub fn picture<'a>(puzzle: &'a Puzzle, queens: &'a [Square]) -> Picture<'a> {
     }
 }
 
+pub use queensat::board::counted;
+
 /// Squares in chess notation, as JSON has them.
 pub fn names(n: u32, squares: &[Square]) -> Vec<String> {
     squares.iter().map(|s| s.name(n).to_string()).collect()

@@ -4,6 +4,7 @@ use std::io::Write;
 use std::ops::ControlFlow;
 
 use super::{Fixed, SquareMap, TooLarge, emit, formula_size};
+use crate::board::Diagonals;
 use crate::cnf::{Encoding, ToCnf};
 use crate::formats::{CnfWriter, WriteError};
 use crate::interrupt::Interrupt;
@@ -39,8 +40,22 @@ pub fn write_dimacs<W: Write>(
 /// Plain prose: some solvers take options from comments, and old tools trip over a lone 0.
 fn comments(puzzle: &Puzzle, encoding: Encoding) -> Vec<String> {
     let n = puzzle.n();
+    let board = match (puzzle.laws().diagonals, &puzzle.laws().regions) {
+        (_, Some(_)) => " with a queen in each region and none touching",
+        (Diagonals::Wrapped, _) => " on a torus",
+        (Diagonals::Free, _) => " with rooks",
+        _ => "",
+    };
+    let settled = match (puzzle.given().len(), puzzle.forbidden().len()) {
+        (0, 0) => "",
+        (_, 0) => ", some queens given",
+        (0, _) => ", some squares forbidden",
+        (_, _) => ", some queens given and some squares forbidden",
+    };
     vec![
-        format!("N-Queens for N={n}, at most one by the {encoding} encoding, written by queensat"),
+        format!(
+            "N-Queens for N={n}{board}{settled}, at most one by the {encoding} encoding, written by queensat"
+        ),
         format!(
             "row r and column c, counted from zero with row zero on top, is variable r*{n}+c+1"
         ),

@@ -16,10 +16,17 @@ use crate::board::Placement;
 use crate::puzzle::Puzzle;
 use crate::solve::{Options, SolveError, loadable_size};
 
-/// How many rows are placed natively unless told otherwise: all but the last eight, or nine beyond
-/// N = 12. Measured for N = 10 to 13: one row more or less costs up to a third.
-pub fn default_cube_rows(n: u32) -> u32 {
-    n.saturating_sub(if n <= 12 { 8 } else { 9 })
+/// How many rows are placed natively unless told otherwise: all but the last eight of those without a
+/// given queen, or nine beyond N = 12. Measured for N = 10 to 13: one row more or less costs up to a
+/// third. None with regions, where the rows say little and the solver needs no help.
+pub fn default_cube_rows(puzzle: &Puzzle) -> u32 {
+    if puzzle.laws().regions.is_some() {
+        return 0;
+    }
+    let n = puzzle.n();
+    let last = n.min(if n <= 12 { 8 } else { 9 });
+    let open = (0..n).rev().filter(|&row| !puzzle.has_given_in_row(row));
+    open.take(last as usize).last().unwrap_or(0)
 }
 
 /// In which order placements come.

@@ -44,7 +44,7 @@ pub enum AnswerError {
     )]
     Empty,
     #[error(
-        "line {line}: '{found}' is not a line of a solver's answer, which begins with c, s or v"
+        "line {line}: '{found}' is not a line of a solver's answer, which begins with c, s or v (of minisat, give the result file, its second argument)"
     )]
     Unreadable { line: usize, found: String },
     #[error("line {line}: '{found}' is not a literal")]

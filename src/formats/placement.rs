@@ -116,6 +116,10 @@ pub enum PlacementError {
     },
     #[error("it is not JSON with a \"placement\" list of columns from 1: {0}")]
     Json(String),
+    #[error("its \"n\" is {n}, but its \"placement\" has {found} columns: they must agree")]
+    JsonLength { n: u64, found: usize },
+    #[error("line {line} is a second list: give one placement at a time")]
+    SecondList { line: usize },
     #[error("{0}")]
     Answer(#[from] AnswerError),
     #[error("an SVG picture cannot be read back: use board, list, json or dimacs")]
@@ -123,7 +127,7 @@ pub enum PlacementError {
     #[error("it is a solver's answer without a placement")]
     NoModel,
     #[error(
-        "its largest variable, {0}, is not a square number, so the size of the board is unknown: use 'queensat decode N FILE'"
+        "the size of the board is unknown, since a solver's answer may go on after the squares (here up to variable {0}): use 'queensat decode N FILE'"
     )]
     NoSize(u32),
 }
@@ -153,9 +157,8 @@ fn looks_like(text: &str) -> PlacementFormat {
     };
     let is_answer = ["c", "s", "v"].contains(&first.split_whitespace().next().unwrap_or_default());
     let integer = |word: &str| {
-        word.trim_start_matches('-')
-            .bytes()
-            .all(|b| b.is_ascii_digit())
+        let digits = word.strip_prefix('-').unwrap_or(word);
+        !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
     };
     if first.starts_with('{') {
         PlacementFormat::Json
@@ -213,10 +216,17 @@ fn from_columns(columns: &[u64], first: u64) -> Result<Board, PlacementError> {
 fn parse_json(text: &str) -> Result<Board, PlacementError> {
     #[derive(serde::Deserialize)]
     struct Json {
+        n: Option<u64>,
         placement: Vec<u64>,
     }
     let json: Json =
         serde_json::from_str(text).map_err(|error| PlacementError::Json(error.to_string()))?;
+    if let Some(n) = json.n.filter(|&n| n != json.placement.len() as u64) {
+        return Err(PlacementError::JsonLength {
+            n,
+            found: json.placement.len(),
+        });
+    }
     from_columns(&json.placement, 1)
 }
 
@@ -226,10 +236,11 @@ fn parse_values(bytes: &[u8]) -> Result<Board, PlacementError> {
     };
     let squares = values.largest_variable();
     let n = squares.isqrt();
-    if n * n != squares {
+    let queens = values.literals().iter().filter(|lit| lit.is_positive());
+    // An N×N board that 'solve' has written gives all N² squares, and N queens.
+    if n * n != squares || queens.clone().count() != n as usize {
         return Err(PlacementError::NoSize(squares));
     }
-    let queens = values.literals().iter().filter(|lit| lit.is_positive());
     Ok(Board {
         n,
         queens: queens
@@ -257,7 +268,14 @@ fn parse_squares(text: &str) -> Result<Board, PlacementError> {
                 'Q' | 'q' | '*' | '1' | '♕' | '♛' => board.queens.push(square),
                 '.' | '0' | '-' | '_' => {}
                 '#' => board.forbidden.push(square),
-                found => return Err(PlacementError::Symbol { line: *line, found }),
+                found => {
+                    let is_list = list_words(text.lines().nth(line - 1).unwrap_or_default())
+                        .all(|word| word.bytes().all(|b| b.is_ascii_digit()));
+                    return Err(match is_list && rows.len() > 1 {
+                        true => PlacementError::SecondList { line: rows[1].0 },
+                        false => PlacementError::Symbol { line: *line, found },
+                    });
+                }
             }
         }
         if squares.len() != rows.len() {
@@ -448,7 +466,7 @@ mod tests {
             ("1 -2 3", "'-2' is not a column number"),
             ("{\"n\": 4}", "it is not JSON with a \"placement\""),
             ("s UNSATISFIABLE", "it is a solver's answer without"),
-            ("v 1 2 -3 0", "its largest variable, 3, is not a square"),
+            ("v 1 2 -3 0", "the size of the board is unknown"),
         ] {
             let error = parse_board(text.as_bytes(), None).unwrap_err().to_string();
             assert!(error.starts_with(message), "{text:?}: {error}");

@@ -26,7 +26,7 @@ const MARGIN: u32 = 30;
 /// Tints for regions, light to dark: each has a lightness of its own, so that no two become the same
 /// grey, and hues that colour-blind readers tell apart (after Okabe and Ito).
 const TINTS: [&str; 8] = [
-    "#ffffff", "#fbeca0", "#bfdff2", "#f2bb80", "#8cc0a0", "#cf97b9", "#6aa3cc", "#a97e50",
+    "#f3f3f3", "#fbeca0", "#bfdff2", "#f2bb80", "#8cc0a0", "#cf97b9", "#6aa3cc", "#a97e50",
 ];
 
 /// Writes a picture of a board; a square is 40 units wide.
@@ -70,12 +70,12 @@ pub fn write_svg<W: Write>(picture: &Picture<'_>, out: &mut W) -> io::Result<()>
     }
     for attack in picture.attacks {
         let ((x1, y1), (x2, y2)) = (centre(attack.a), centre(attack.b));
-        let line = attack.line;
+        let line = attack.line.phrase();
         let (a, b) = (attack.a.name(n), attack.b.name(n));
         for (colour, width) in [("#fff", 7), ("#c00", 3)] {
             writeln!(
                 out,
-                r#"<line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}" stroke="{colour}" stroke-width="{width}" stroke-linecap="round"><title>{a} attacks {b} along the {line}</title></line>"#
+                r#"<line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}" stroke="{colour}" stroke-width="{width}" stroke-linecap="round"><title>{a} attacks {b} {line}</title></line>"#
             )?;
         }
     }

@@ -4,7 +4,7 @@ mod groups;
 
 use std::sync::Arc;
 
-use crate::board::{Diagonals, Laws, Placement, Regions, Square, Verdict, check};
+use crate::board::{Diagonals, Laws, Placement, Regions, Square, Verdict, check, is_placement};
 
 pub use groups::{Bound, Group, Squares};
 
@@ -108,6 +108,12 @@ impl Puzzle {
         &self.given
     }
 
+    /// Whether a row has a given queen.
+    pub(crate) fn has_given_in_row(&self, row: u32) -> bool {
+        let given = self.given.binary_search_by_key(&row, |queen| queen.row);
+        given.is_ok()
+    }
+
     /// The squares that must stay empty, sorted, each once.
     pub fn forbidden(&self) -> &[Square] {
         &self.forbidden
@@ -137,6 +143,16 @@ impl Puzzle {
         verdict.missing = self.given.iter().filter(|s| !holds(s)).copied().collect();
         verdict.trespassing = self.forbidden.iter().filter(holds).copied().collect();
         verdict
+    }
+
+    /// Whether the checker finds that a placement solves this puzzle, in O(N).
+    pub fn is_solved_by(&self, placement: &Placement) -> bool {
+        let stands =
+            |square: &Square| placement.columns().get(square.row as usize) == Some(&square.col);
+        placement.n() == self.n
+            && is_placement(placement, &self.laws)
+            && self.given.iter().all(stands)
+            && !self.forbidden.iter().any(stands)
     }
 
     /// Queens as a placement, if the checker finds that they solve this puzzle; else what it found
