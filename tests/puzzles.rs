@@ -251,22 +251,39 @@ fn the_checker_knows_right_queens_from_wrong_ones_and_names_every_fault() {
 }
 
 #[test]
-fn the_linear_check_of_a_placement_agrees_with_the_pairwise_one() {
+fn the_linear_checks_of_a_placement_agree_with_the_pairwise_one() {
     for kind in Kind::ALL {
         on_random_puzzles(kind, PUZZLES, |riddle, seed, name| {
             let mut rng = Rng::with_seed(seed);
-            let (laws, peaceful) = (riddle.puzzle().laws().clone(), riddle.peaceful());
+            let (puzzle, peaceful) = (riddle.puzzle(), riddle.peaceful());
             for _ in 0..10 {
-                let mut columns: Vec<u32> = (0..riddle.n).collect();
-                rng.shuffle(&mut columns);
-                if riddle.n > 0 && rng.bool() {
-                    columns[rng.usize(0..riddle.n as usize)] = rng.u32(0..riddle.n);
-                }
+                let columns = some_columns(riddle, &peaceful, &mut rng);
                 let set = riddle.set_of_columns(&columns);
-                let placement = Placement::from_columns(columns.clone()).expect("on the board");
-                let found = board::is_placement(&placement, &laws);
-                assert_eq!(found, peaceful.contains(&set), "{columns:?} on {name}");
+                let name = format!("{columns:?} on {name}");
+                let placement = Placement::from_columns(columns).expect("on the board");
+                let is_peaceful = peaceful.contains(&set);
+                let found = board::is_placement(&placement, puzzle.laws());
+                assert_eq!(found, is_peaceful, "{name}");
+                let is_right = is_peaceful && riddle.keeps_settled(set);
+                assert_eq!(puzzle.is_solved_by(&placement), is_right, "{name}");
             }
         });
     }
+}
+
+/// The columns of peaceful queens, or of any permutation, or nearly of one.
+fn some_columns(riddle: &Riddle, peaceful: &[u64], rng: &mut Rng) -> Vec<u32> {
+    let mut columns: Vec<u32> = (0..riddle.n).collect();
+    if !peaceful.is_empty() && rng.bool() {
+        let set = peaceful[rng.usize(0..peaceful.len())];
+        let mut queens = riddle.cells();
+        queens.retain(|&cell| set & riddle.bit(cell) != 0);
+        columns = queens.into_iter().map(|queen| queen.1).collect();
+    } else {
+        rng.shuffle(&mut columns);
+    }
+    if riddle.n > 0 && rng.u32(0..4) == 0 {
+        columns[rng.usize(0..riddle.n as usize)] = rng.u32(0..riddle.n);
+    }
+    columns
 }
