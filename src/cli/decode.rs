@@ -139,16 +139,18 @@ fn other_size(n: u32, values: &Values) -> Option<u32> {
     // A smaller board only where squares of this one are missing.
     let missing = u64::from(values.largest_variable()) < u64::from(n) * u64::from(n);
     let smallest = if missing { 1 } else { n.saturating_add(1) };
+    let positive: Vec<_> = values
+        .literals()
+        .iter()
+        .filter(|l| l.is_positive())
+        .collect();
     // The model of an M×M board gives all of its first M² variables, and M of them are true.
     let fits = |m: u32| {
-        let squares = values
-            .literals()
-            .iter()
-            .take_while(|lit| lit.var() <= m * m);
-        let all = squares.clone().count() as u32 == m * m;
+        let given = values.literals().partition_point(|lit| lit.var() <= m * m);
+        let queens = positive.partition_point(|lit| lit.var() <= m * m);
         // The single queen of the smallest board would be found in many answers.
         let alone = m > 1 || values.largest_variable() == 1;
-        all && alone && squares.filter(|lit| lit.is_positive()).count() as u32 == m
+        given == m as usize * m as usize && queens == m as usize && alone
     };
     (smallest..=values.largest_variable().isqrt())
         .filter(|&m| m != n && fits(m))
