@@ -10,7 +10,7 @@ use crate::solve::{Loaded, Options, Solution, SolveError};
 pub struct Reason {
     pub queens: Vec<Square>,
     pub forbidden: Vec<Square>,
-    /// The lines along which these queens attack each other.
+    /// All given queens that attack each other, whether or not they belong to the set.
     pub attacks: Vec<Attack>,
 }
 
@@ -18,7 +18,8 @@ pub struct Reason {
 type Fact = (Square, bool);
 
 /// Finds the reason why a puzzle that has no placement has none: assumptions, the solver's failed core, and then one member after another left
-/// out as long as there is still no placement. `None` if there is one, or if interrupted.
+/// out as long as there is still no placement. `None` if there is one, or if interrupted. That a board
+/// without settled squares has none is taken on trust.
 pub fn explain(puzzle: &Puzzle, options: &Options) -> Result<Option<Reason>, SolveError> {
     if !puzzle.has_settled() {
         return Ok(Some(Reason::default()));
@@ -43,12 +44,10 @@ pub fn explain(puzzle: &Puzzle, options: &Options) -> Result<Option<Reason>, Sol
         let facts = core.iter().filter(move |fact| fact.1 == queen);
         facts.map(|fact| fact.0).collect::<Vec<_>>()
     };
-    let queens = squares(true);
-    let attacks = puzzle.without_settled().check(&queens).attacks;
     Ok(Some(Reason {
-        queens,
+        queens: squares(true),
         forbidden: squares(false),
-        attacks,
+        attacks: puzzle.check(puzzle.given()).attacks,
     }))
 }
 

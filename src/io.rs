@@ -9,7 +9,8 @@ use tempfile::NamedTempFile;
 
 /// Where results go: standard output, a device or pipe, or a file that appears whole.
 pub struct Output {
-    encoder: Encoder,
+    /// There until the output is finished.
+    encoder: Option<Encoder>,
     becomes: Option<PathBuf>,
 }
 
@@ -63,7 +64,10 @@ impl Output {
     pub fn stdout() -> io::Result<Output> {
         let file = duplicate_stdout()?;
         Ok(Output {
-            encoder: Encoder::Plain(BufWriter::with_capacity(BUFFER, Target::Direct(file))),
+            encoder: Some(Encoder::Plain(BufWriter::with_capacity(
+                BUFFER,
+                Target::Direct(file),
+            ))),
             becomes: None,
         })
     }
@@ -72,7 +76,7 @@ impl Output {
     /// standard output. Devices and pipes are written to as they are. A name that ends in `.gz`,
     /// `.xz`, `.bz2` or `.zst` compresses.
     pub fn create(path: &Path) -> io::Result<Output> {
-        if path == Path::new("-") {
+        if is_stdout(path) {
             return Output::stdout();
         }
         // A link stays a link: what it points to is replaced.
@@ -97,7 +101,7 @@ impl Output {
     /// A file that is there from the start and grows, so that what was found stays; `-` is standard
     /// output. Compressed by name as in [`Output::create`].
     pub fn stream(path: &Path) -> io::Result<Output> {
-        if path == Path::new("-") {
+        if is_stdout(path) {
             return Output::stdout();
         }
         Output::through(path, Target::Direct(File::create(path)?), None)
@@ -125,28 +129,40 @@ impl Output {
             "zst" => Encoder::Zstd(zstd::Encoder::new(out, 0)?),
             _ => Encoder::Plain(out),
         };
-        Ok(Output { encoder, becomes })
+        Ok(Output {
+            encoder: Some(encoder),
+            becomes,
+        })
     }
 
     /// Hands everything so far to the system, unless it is compressed: there it would cost much.
     pub fn write_through(&mut self) -> io::Result<()> {
         match &mut self.encoder {
-            Encoder::Plain(out) => out.flush(),
+            Some(Encoder::Plain(out)) => out.flush(),
             _ => Ok(()),
         }
     }
 
     /// Ends the compression, writes all that is left, and lets the file appear under its name.
-    pub fn finish(self) -> io::Result<()> {
-        let out = match self.encoder {
+    pub fn finish(mut self) -> io::Result<()> {
+        let Some(encoder) = self.encoder.take() else {
+            return Ok(());
+        };
+        let out = match encoder {
             Encoder::Plain(out) => out,
             Encoder::Gzip(encoder) => encoder.finish()?,
             Encoder::Xz(encoder) => encoder.finish()?,
-            Encoder::Bzip2(encoder) => encoder.finish()?,
+            Encoder::Bzip2(mut encoder) => {
+                if let Err(error) = encoder.try_finish() {
+                    self.encoder = Some(Encoder::Bzip2(encoder));
+                    return Err(error);
+                }
+                encoder.finish()?
+            }
             Encoder::Zstd(encoder) => encoder.finish()?,
         };
         let target = out.into_inner().map_err(io::IntoInnerError::into_error)?;
-        if let (Target::Temporary(file), Some(path)) = (target, self.becomes) {
+        if let (Target::Temporary(file), Some(path)) = (target, self.becomes.take()) {
             if let Ok(old) = path.metadata() {
                 file.as_file().set_permissions(old.permissions())?;
             }
@@ -162,26 +178,48 @@ impl Output {
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match &mut self.encoder {
-            Encoder::Plain(out) => out.write(bytes),
-            Encoder::Gzip(encoder) => encoder.write(bytes),
-            Encoder::Xz(encoder) => encoder.write(bytes),
-            Encoder::Bzip2(encoder) => encoder.write(bytes),
-            Encoder::Zstd(encoder) => encoder.write(bytes),
+            Some(Encoder::Plain(out)) => out.write(bytes),
+            Some(Encoder::Gzip(encoder)) => encoder.write(bytes),
+            Some(Encoder::Xz(encoder)) => encoder.write(bytes),
+            Some(Encoder::Bzip2(encoder)) => encoder.write(bytes),
+            Some(Encoder::Zstd(encoder)) => encoder.write(bytes),
+            None => Ok(0),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match &mut self.encoder {
-            Encoder::Plain(out) => out.flush(),
-            Encoder::Gzip(encoder) => encoder.flush(),
-            Encoder::Xz(encoder) => encoder.flush(),
-            Encoder::Bzip2(encoder) => encoder.flush(),
-            Encoder::Zstd(encoder) => encoder.flush(),
+            Some(Encoder::Plain(out)) => out.flush(),
+            Some(Encoder::Gzip(encoder)) => encoder.flush(),
+            Some(Encoder::Xz(encoder)) => encoder.flush(),
+            Some(Encoder::Bzip2(encoder)) => encoder.flush(),
+            Some(Encoder::Zstd(encoder)) => encoder.flush(),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The bzip2 encoder would try to finish here, and on a full disk it tries for ever: it is let go
+/// without that, and its temporary file removed.
+impl Drop for Output {
+    fn drop(&mut self) {
+        if let Some(Encoder::Bzip2(mut encoder)) = self.encoder.take() {
+            if let Target::Temporary(file) = encoder.get_mut().get_mut() {
+                let _ = std::fs::remove_file(file.path());
+            }
+            std::mem::forget(encoder);
         }
     }
 }
 
 const BUFFER: usize = 64 * 1024;
+
+/// Its names, too: opened anew, a file that it goes to would lose what it holds.
+fn is_stdout(path: &Path) -> bool {
+    ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"]
+        .iter()
+        .any(|name| path == Path::new(name))
+}
 
 /// Without the line buffering of the standard library's handle.
 #[cfg(unix)]

@@ -89,7 +89,7 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
             queens: verdict.queens,
             placement: verdict.is_placement(),
             attack_count: verdict.attack_count.to_string(),
-            attacks: attacks_json(&verdict),
+            attacks: attacks_json(verdict.n, &verdict.attacks),
         })?;
     } else {
         args.output.write(|out| tell(&verdict, out))?;

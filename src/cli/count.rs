@@ -34,7 +34,7 @@ pub struct Args {
     amo: Encoding,
 
     /// Threads of the native search [default: all cores]
-    #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 
     /// One JSON object with the count, how it was found and what agrees with it
@@ -76,6 +76,7 @@ struct PublishedReport {
 
 pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
     let puzzle = args.puzzle.puzzle(args.size.n.as_deref(), None)?;
+    args.output.probe()?;
     let options = Options {
         encoding: args.amo,
         interrupt,

@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::Outcome;
 use super::input::{self, PuzzleArgs};
-use super::write::{AttackJson, OutputArgs, SCHEMA, attacks_json, columns_from_1};
+use super::write::{AttackJson, OutputArgs, SCHEMA, attacks_json, columns_from_1, names};
 
 /// Read another solver's answer to an exported formula, and check it
 #[derive(Debug, clap::Args)]
@@ -49,12 +49,18 @@ struct Report {
     attack_count: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     attacks: Vec<AttackJson>,
+    /// Given squares without a queen.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    missing: Vec<String>,
+    /// Forbidden squares with a queen.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    trespassing: Vec<String>,
 }
 
 pub fn run(args: Args) -> anyhow::Result<Outcome> {
     let (n, file) = match args.words.as_slice() {
         [] => (None, "-"),
-        [file] if args.puzzle.tells_size() => (None, file.as_str()),
+        [file] if args.puzzle.tells_size() && !is_number(file) => (None, file.as_str()),
         [n] => (Some(n.as_str()), "-"),
         [n, file, ..] => (Some(n.as_str()), file.as_str()),
     };
@@ -75,7 +81,9 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
             answer,
             placement: placement.map(columns_from_1),
             attack_count: verdict.map(|v| v.attack_count.to_string()),
-            attacks: verdict.map(attacks_json).unwrap_or_default(),
+            attacks: verdict.map_or(Vec::new(), |v| attacks_json(n, &v.attacks)),
+            missing: verdict.map_or(Vec::new(), |v| names(n, &v.missing)),
+            trespassing: verdict.map_or(Vec::new(), |v| names(n, &v.trespassing)),
         })
     };
     match answer {
@@ -111,6 +119,11 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
             }
         },
     }
+}
+
+/// A lone word that is a number is N, unless there is a file of that name.
+fn is_number(word: &str) -> bool {
+    word.bytes().all(|b| b.is_ascii_digit()) && !Path::new(word).exists()
 }
 
 fn placement_of(puzzle: &Puzzle, values: &Values) -> Result<Placement, Verdict> {

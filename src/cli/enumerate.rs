@@ -106,7 +106,13 @@ pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
     }
     if found == 0 && args.limit != Some(0) {
         let laws = name_of_laws(&puzzle);
-        args.output.say(format!("N = {n}{laws} has no placement"));
+        let settled = if puzzle.has_settled() {
+            " with what is given and forbidden"
+        } else {
+            ""
+        };
+        args.output
+            .say(format!("N = {n}{laws} has no placement{settled}"));
         return Ok(Outcome::No);
     }
     let limit_reached = args.limit == Some(found);

@@ -41,7 +41,7 @@ pub struct Args {
     format: PlacementFormat,
 
     /// One JSON object with the puzzle and its solution
-    #[arg(long)]
+    #[arg(long, conflicts_with = "format")]
     json: bool,
 
     #[command(flatten)]

@@ -181,7 +181,8 @@ fn parse_size(text: &str) -> anyhow::Result<u32> {
     input
         .read_to_string(&mut text)
         .context("cannot read N from standard input")?;
-    parse_n(text.trim()).context("standard input")
+    let text = text.trim_start_matches('\u{feff}').trim();
+    parse_n(text).context("standard input")
 }
 
 fn parse_n(text: &str) -> anyhow::Result<u32> {

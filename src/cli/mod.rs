@@ -15,6 +15,7 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use anyhow::Context;
 use clap::{CommandFactory, Parser, Subcommand};
 use queensat::SolveError;
 use queensat::crosscheck::CountError;
@@ -99,7 +100,7 @@ pub fn run(cli: Option<Cli>) -> anyhow::Result<Outcome> {
     let Some(cli) = cli else {
         return Ok(Outcome::Done);
     };
-    let interrupt = signals::watch()?;
+    let interrupt = signals::watch().context("cannot watch for Ctrl-C")?;
     match cli.command {
         Command::Solve(args) => solve::run(args, interrupt),
         Command::Enumerate(args) => enumerate::run(args, interrupt),

@@ -18,7 +18,7 @@ pub fn watch() -> anyhow::Result<Interrupt> {
     let interrupt = Interrupt::new();
     let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM])?;
     let flag = interrupt.clone();
-    std::thread::spawn(move || {
+    std::thread::Builder::new().spawn(move || {
         if signals.forever().next().is_some() {
             flag.set();
             std::thread::sleep(GRACE);
@@ -30,7 +30,7 @@ pub fn watch() -> anyhow::Result<Interrupt> {
             queensat::io::remove_unfinished();
             std::process::exit(3);
         }
-    });
+    })?;
     Ok(interrupt)
 }
 

@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use super::Outcome;
 use super::input::{PuzzleArgs, Size, name_of_laws};
-use super::write::{OutputArgs, SCHEMA, columns_from_1, names};
+use super::write::{AttackJson, OutputArgs, SCHEMA, attacks_json, columns_from_1, names};
 
 /// Find one placement with the embedded SAT solver
 #[derive(Debug, clap::Args)]
@@ -59,6 +59,9 @@ struct Report {
     backbone: Option<Squares>,
     #[serde(skip_serializing_if = "Option::is_none")]
     core: Option<Squares>,
+    /// Given queens that attack each other.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    attacks: Vec<AttackJson>,
     solver: &'static str,
     encoding: &'static str,
     variables: u32,
@@ -75,6 +78,7 @@ struct Squares {
 
 pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
     let puzzle = args.puzzle.puzzle(args.size.n.as_deref(), None)?;
+    args.output.probe()?;
     let options = Options {
         encoding: args.amo,
         interrupt,
@@ -132,6 +136,7 @@ impl Found {
             unique: None,
             backbone: None,
             core: None,
+            attacks: Vec::new(),
             solver: "varisat",
             encoding: args.amo.name(),
             variables: size.variables,
@@ -155,6 +160,7 @@ impl Found {
             Found::None(reason) => {
                 report.answer = "none";
                 report.core = squares(&reason.queens, &reason.forbidden);
+                report.attacks = attacks_json(n, &reason.attacks);
             }
             Found::Unknown => report.answer = "unknown",
         }
@@ -201,7 +207,8 @@ impl Found {
 fn why_none(puzzle: &Puzzle, reason: &Reason) -> String {
     let n = puzzle.n();
     let none = format!("N = {n}{} has no placement", name_of_laws(puzzle));
-    if let Some(attack) = reason.attacks.first() {
+    let board_has_one = !reason.queens.is_empty() || !reason.forbidden.is_empty();
+    if let Some(attack) = reason.attacks.first().filter(|_| board_has_one) {
         let (a, b, line) = (attack.a.name(n), attack.b.name(n), attack.line.phrase());
         return format!("{none}: the given queens on {a} and {b} attack each other {line}");
     }

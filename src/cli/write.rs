@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use queensat::board::Verdict;
+use queensat::board::Attack;
 use queensat::formats::{Picture, PlacementFormat, write_placement, write_svg};
 use queensat::io::Output;
 use queensat::{Placement, Puzzle, Square};
@@ -29,6 +29,18 @@ impl OutputArgs {
     /// Output that appears whole or not at all.
     pub fn create(&self) -> anyhow::Result<Output> {
         self.open(Output::create)
+    }
+
+    /// Fails if a file could not be created, before long work is done for it.
+    pub fn probe(&self) -> anyhow::Result<()> {
+        let is_new = self
+            .path
+            .as_ref()
+            .is_some_and(|p| !p.exists() || p.is_dir());
+        if is_new {
+            self.create()?;
+        }
+        Ok(())
     }
 
     /// Output that is written through as it comes.
@@ -117,9 +129,9 @@ pub struct AttackJson {
     line: String,
 }
 
-pub fn attacks_json(verdict: &Verdict) -> Vec<AttackJson> {
-    let n = verdict.n;
-    let attacks = verdict.attacks.iter().map(|attack| AttackJson {
+/// Attacks on a board of size `n`, as JSON has them.
+pub fn attacks_json(n: u32, attacks: &[Attack]) -> Vec<AttackJson> {
+    let attacks = attacks.iter().map(|attack| AttackJson {
         a: attack.a.name(n).to_string(),
         b: attack.b.name(n).to_string(),
         line: attack.line.to_string(),

@@ -112,6 +112,8 @@ impl<'a> Placements<'a> {
                     while let Some(placement) = solver.next_placement()? {
                         found.push(placement);
                     }
+                    // What an interrupted search has found is kept, but may not be all of the cube.
+                    self.interrupted = self.options.interrupt.is_set();
                     found.sort_unstable();
                     self.sorted = found.into_iter();
                 }

@@ -99,6 +99,8 @@ struct Reader {
     literals: Vec<Lit>,
     closed: bool,
     any_values: bool,
+    /// A comment says so; it counts only if there is nothing else.
+    gave_up: bool,
 }
 
 impl Reader {
@@ -147,6 +149,7 @@ impl Reader {
             });
         }
         match self.verdict {
+            None if !self.any_values && self.gave_up => Ok(Answer::Unknown),
             None if !self.any_values => Err(AnswerError::Empty),
             Some(Verdict::Unsatisfiable) if !self.literals.is_empty() => {
                 Err(AnswerError::ModelOfNothing)
@@ -168,6 +171,7 @@ impl Reader {
 pub fn parse_answer(bytes: &[u8]) -> Result<Answer, AnswerError> {
     let text = without_colours(&String::from_utf8_lossy(bytes));
     let mut reader = Reader::default();
+    let text = text.trim_start_matches('\u{feff}');
     for (index, line) in text.lines().enumerate() {
         let (number, line) = (index + 1, line.trim());
         let (first, rest) = match line.split_once([' ', '\t']) {
@@ -177,9 +181,7 @@ pub fn parse_answer(bytes: &[u8]) -> Result<Answer, AnswerError> {
         match first {
             "" => {}
             "c" => {
-                if rest == "UNKNOWN" && reader.verdict.is_none() {
-                    reader.verdict(number, Verdict::Unknown)?;
-                }
+                reader.gave_up |= rest == "UNKNOWN";
             }
             "s" => {
                 let verdict = Verdict::read(rest).ok_or_else(|| AnswerError::Verdict {

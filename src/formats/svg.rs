@@ -1,5 +1,6 @@
 //! Pictures: a board with its queens, holes, regions and attacks as SVG.
 
+use std::cmp::Reverse;
 use std::io::{self, Write};
 
 use crate::board::{Attack, Regions, Square};
@@ -186,19 +187,23 @@ fn tints(regions: &Regions) -> Vec<&'static str> {
             }
         }
     }
-    let mut chosen: Vec<usize> = Vec::with_capacity(count);
+    // Those with most neighbours first, while there is still a choice.
+    let mut order: Vec<usize> = (0..count).collect();
+    order.sort_by_key(|&region| Reverse(meets[region].iter().filter(|&&meets| meets).count()));
+    let mut chosen = vec![None; count];
     let mut uses = [0; TINTS.len()];
-    for (region, neighbours) in meets.iter().enumerate() {
-        let taken = |tint: &usize| (0..region).any(|r| neighbours[r] && chosen[r] == *tint);
+    for region in order {
+        let taken = |tint: &usize| (0..count).any(|r| meets[region][r] && chosen[r] == Some(*tint));
         // Of the tints that no neighbour has, the one used least.
         let tint = (0..TINTS.len())
             .filter(|tint| !taken(tint))
             .min_by_key(|&tint| uses[tint])
             .unwrap_or(region % TINTS.len());
         uses[tint] += 1;
-        chosen.push(tint);
+        chosen[region] = Some(tint);
     }
-    chosen.into_iter().map(|tint| TINTS[tint]).collect()
+    let tint = |tint: Option<usize>| TINTS[tint.unwrap_or_default()];
+    chosen.into_iter().map(tint).collect()
 }
 
 #[cfg(test)]

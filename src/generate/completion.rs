@@ -5,7 +5,7 @@ use fastrand::Rng;
 use super::{GenerateError, Generated};
 use crate::board::{Placement, Square};
 use crate::puzzle::Puzzle;
-use crate::solve::{Loaded, Options, Solution, solve};
+use crate::solve::{Loaded, Options, Solution, loadable_size, solve};
 
 /// Given queens on the board of `puzzle` (whose own settled squares are kept) so that there is
 /// exactly one placement, and no given queen can be spared.
@@ -14,6 +14,7 @@ pub fn completion(
     seed: u64,
     options: &Options,
 ) -> Result<Generated, GenerateError> {
+    loadable_size(puzzle, options.encoding)?;
     let mut rng = Rng::with_seed(seed);
     let solution = random_placement(puzzle, &mut rng, options)?;
     let mut board = Loaded::new(puzzle.clone(), options)?;

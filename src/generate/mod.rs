@@ -20,7 +20,7 @@ pub struct Generated {
 /// Why no puzzle was generated.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum GenerateError {
-    #[error("there is no such puzzle with N = {n}: the board has no placement at all")]
+    #[error("there is no such puzzle with N = {n}")]
     NoPlacement { n: u32 },
     #[error("a region puzzle has at most {max} regions, one a letter, so N = {n} is too large", max = Regions::MAX_N)]
     TooManyRegions { n: u32 },
