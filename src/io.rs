@@ -47,14 +47,15 @@ impl Write for Target {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
             Target::Direct(file) => file.write(bytes),
-            Target::Temporary(file) => file.write(bytes),
+            // Without the temporary name in its errors, which would be another one each time.
+            Target::Temporary(file) => file.as_file_mut().write(bytes),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match self {
             Target::Direct(file) => file.flush(),
-            Target::Temporary(file) => file.flush(),
+            Target::Temporary(file) => file.as_file_mut().flush(),
         }
     }
 }
@@ -246,7 +247,10 @@ fn beside(folder: &Path) -> io::Result<NamedTempFile> {
     // Without the temporary name, which would be another one each time.
     let file = builder
         .tempfile_in(folder)
-        .map_err(|error| io::Error::from(error.kind()))?;
+        .map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => io::Error::new(error.kind(), "there is no such folder"),
+            kind => io::Error::from(kind),
+        })?;
     let mut unfinished = UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner);
     unfinished.push(file.path().to_path_buf());
     Ok(file)
