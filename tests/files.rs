@@ -370,3 +370,24 @@ fn nobody_has_to_read_standard_error() {
         }
     }
 }
+
+#[test]
+fn standard_output_keeps_what_it_holds_under_all_its_names() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for name in ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"] {
+        let log = folder.path().join("log");
+        std::fs::write(&log, "before\n").expect("written");
+        let append = std::fs::OpenOptions::new()
+            .append(true)
+            .open(&log)
+            .expect("there");
+        let status = std::process::Command::new(common::PROGRAM)
+            .args(["solve", "4", "--format", "list", "-o", name])
+            .stdout(append)
+            .status()
+            .expect("started");
+        assert!(status.success());
+        let text = std::fs::read_to_string(&log).expect("there");
+        assert_eq!(text, "before\n3 1 4 2\n", "{name}");
+    }
+}

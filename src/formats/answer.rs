@@ -256,6 +256,8 @@ mod tests {
             "SAT\n-1 2 3 0\n",
             "sat\n-1 2 3 0\n",
             "v 3 2 -1 -1 0",
+            "c UNKNOWN\ns SATISFIABLE\nv -1 2 3 0\n",
+            "\u{feff}s SATISFIABLE\nv -1 2 3 0\n",
             "cadical-like chatter\n  s SATISFIABLE  \n\tv -1 2 3 0\n",
         ] {
             let text = text.replace("\n\tv", "\nv");
