@@ -2,19 +2,7 @@
 
 mod common;
 
-use common::{ENCODINGS, fails_with_one_line, queensat};
-
-/// Holds a failure against the words that its line must contain.
-fn refused(arguments: &str, stdin: &str, words: &[&str]) {
-    let mut command = queensat(arguments);
-    let line = fails_with_one_line(command.write_stdin(stdin), 2);
-    for word in words {
-        assert!(
-            line.contains(word),
-            "{arguments}: {word:?} is not in {line}"
-        );
-    }
-}
+use common::{ENCODINGS, fails_with_one_line, queensat, refused};
 
 const COMMANDS: [&str; 5] = ["solve", "enumerate", "count", "encode", "decode"];
 

@@ -1,14 +1,14 @@
 //! Formats at the edges: formulas out, solver answers and placements in and out.
 
 mod answer;
+mod board_reader;
 mod cnf_writer;
 mod decimal;
 mod placement;
 mod svg;
 
 pub use answer::{Answer, AnswerError, Values, parse_answer};
+pub use board_reader::{Board, PlacementError, parse_board};
 pub use cnf_writer::{CnfWriter, WriteError};
-pub use placement::{
-    Board, PlacementError, PlacementFormat, parse_board, write_board, write_placement,
-};
+pub use placement::{PlacementFormat, write_board, write_placement};
 pub use svg::{Picture, write_svg};

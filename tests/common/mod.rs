@@ -139,3 +139,25 @@ pub fn file(text: &str) -> tempfile::TempPath {
     std::fs::write(file.path(), text).expect("a file takes text");
     file.into_temp_path()
 }
+
+/// Holds a failure for bad input against the words that its one line must contain.
+pub fn refused(arguments: &str, stdin: &str, words: &[&str]) {
+    let mut command = queensat(arguments);
+    let line = fails_with_one_line(command.write_stdin(stdin), 2);
+    for word in words {
+        assert!(
+            line.contains(word),
+            "{arguments}, {stdin:?}: {word:?} is not in {line}"
+        );
+    }
+}
+
+/// Bytes that are no text, or the beginning of something compressed and nothing more.
+pub const NO_TEXT: [&[u8]; 6] = [
+    b"\x00\x01\x02",
+    b"\xff\xfe\xfd",
+    b"\x1f\x8b\x08\x00truncated",
+    b"BZh9nonsense",
+    b"\xfd7zXZ\x00\x00",
+    b"\x28\xb5\x2f\xfd\x00",
+];
