@@ -6,6 +6,7 @@ mod placement;
 mod regions;
 mod square;
 mod symmetry;
+mod turn;
 
 pub use attacks::{Diagonals, Laws};
 pub use check::{Attack, Line, Verdict, check, counted, is_placement};
@@ -13,3 +14,4 @@ pub use placement::Placement;
 pub use regions::{Regions, RegionsError};
 pub use square::{Square, SquareError};
 pub use symmetry::Symmetry;
+pub use turn::{Turn, UnknownTurn};

@@ -4,7 +4,9 @@ mod groups;
 
 use std::sync::Arc;
 
-use crate::board::{Diagonals, Laws, Placement, Regions, Square, Verdict, check, is_placement};
+use crate::board::{
+    Diagonals, Laws, Placement, Regions, Square, Turn, Verdict, check, is_placement,
+};
 
 pub use groups::{Bound, Group, Squares};
 
@@ -15,6 +17,7 @@ pub struct Puzzle {
     laws: Laws,
     given: Vec<Square>,
     forbidden: Vec<Square>,
+    turn: Option<Turn>,
 }
 
 /// A square that is not on the board of a puzzle.
@@ -53,6 +56,14 @@ impl Puzzle {
                 regions: Some(Arc::new(regions)),
             },
             ..Puzzle::default()
+        }
+    }
+
+    /// The same puzzle, but only placements that are equal to themselves after this turn solve it.
+    pub fn symmetric(self, turn: Turn) -> Puzzle {
+        Puzzle {
+            turn: Some(turn),
+            ..self
         }
     }
 
@@ -98,6 +109,11 @@ impl Puzzle {
         self.n
     }
 
+    /// The turn after which a placement has to be equal to itself, if that is asked.
+    pub fn turn(&self) -> Option<Turn> {
+        self.turn
+    }
+
     /// Which queens attack each other.
     pub fn laws(&self) -> &Laws {
         &self.laws
@@ -119,11 +135,12 @@ impl Puzzle {
         &self.forbidden
     }
 
-    /// The same board and laws with nothing given or forbidden.
+    /// The same board, laws and turn with nothing given or forbidden.
     pub fn without_settled(&self) -> Puzzle {
         Puzzle {
             n: self.n,
             laws: self.laws.clone(),
+            turn: self.turn,
             ..Puzzle::default()
         }
     }
@@ -170,14 +187,30 @@ impl Puzzle {
         Placement::from_columns(columns).ok_or(verdict)
     }
 
-    /// Whether the board is plain and empty, as in the published counts.
+    /// Whether the board is plain and empty and no symmetry is asked, as in the best known counts.
     pub fn is_plain(&self) -> bool {
-        self.laws == Laws::queens() && !self.has_settled()
+        self.laws == Laws::queens() && !self.has_settled() && self.turn.is_none()
     }
 }
 
 fn insert(squares: &mut Vec<Square>, square: Square) {
     if let Err(at) = squares.binary_search(&square) {
         squares.insert(at, square);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_puzzle_keeps_its_turn() {
+        let puzzle = Puzzle::queens(5).symmetric(Turn::Quarter);
+        assert_eq!(puzzle.turn(), Some(Turn::Quarter));
+        let more = puzzle.with_queens(&[Square::new(2, 2)]);
+        assert_eq!(more.turn(), Some(Turn::Quarter));
+        assert_eq!(more.without_settled().turn(), Some(Turn::Quarter));
+        assert!(!puzzle.is_plain());
+        assert_eq!(Puzzle::queens(5).turn(), None);
     }
 }
