@@ -22,6 +22,7 @@
 //! - [`formats`]: DIMACS out, solver answers in, placements in and out.
 //! - [`io`]: files that are whole or absent, compression, pipes.
 //! - [`solver`]: the SAT solver inside the process.
+//! - [`first`]: one placement, for large N as well.
 //! - [`enumerate`]: every placement, through cubes and blocking clauses.
 //! - [`search`]: the native count, which shares nothing with all that.
 //! - [`explain()`], [`backbone()`], [`generate`]: why there is no placement, what all have in common,
@@ -35,6 +36,7 @@ pub mod crosscheck;
 pub mod encode;
 pub mod enumerate;
 mod explain;
+pub mod first;
 pub mod formats;
 pub mod generate;
 mod interrupt;

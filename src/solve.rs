@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use crate::board::{Placement, Square, Verdict};
 use crate::cnf::{ClauseSink, Encoding, Lit, ToCnf};
 use crate::encode::{FormulaSize, Residual, SquareMap, Term, TooLarge, emit, formula_size};
+use crate::first::{self, Method};
 use crate::interrupt::Interrupt;
 use crate::puzzle::Puzzle;
 use crate::solver::{Answer, TooManyVariables, Varisat};
@@ -13,6 +14,10 @@ use crate::solver::{Answer, TooManyVariables, Varisat};
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     pub encoding: Encoding,
+    /// How [`solve`] looks for a placement.
+    pub method: Method,
+    /// For the random start of [`solve`]: the same seed gives the same placement.
+    pub seed: u64,
     pub interrupt: Interrupt,
 }
 
@@ -42,6 +47,12 @@ pub enum SolveError {
     },
     #[error(transparent)]
     TooManyVariables(#[from] TooManyVariables),
+    #[error("N = {0} is too large: the largest board has N = {limit}", limit = first::MAX_N)]
+    TooManyRows(u32),
+    #[error(
+        "method 'complete' begins with a greedy start, which makes no sense for {0}: use '--method whole'"
+    )]
+    NoGreedyStart(&'static str),
     #[error("the solver's answer is wrong: it is {0}")]
     WrongAnswer(Verdict),
 }
@@ -62,9 +73,9 @@ pub fn loadable_size(puzzle: &Puzzle, encoding: Encoding) -> Result<FormulaSize,
     Ok(size)
 }
 
-/// Finds one placement, or that there is none.
+/// Finds one placement, or that there is none; [`first::find`](crate::first::find) also tells how.
 pub fn solve(puzzle: &Puzzle, options: &Options) -> Result<Solution, SolveError> {
-    Loaded::new(puzzle.clone(), options)?.solve(&[])
+    Ok(first::find(puzzle, options)?.solution)
 }
 
 /// Whether this placement is the only one; `None` if interrupted.

@@ -388,6 +388,6 @@ fn standard_output_keeps_what_it_holds_under_all_its_names() {
             .expect("started");
         assert!(status.success());
         let text = std::fs::read_to_string(&log).expect("there");
-        assert_eq!(text, "before\n3 1 4 2\n", "{name}");
+        assert_eq!(text, "before\n2 4 1 3\n", "{name}");
     }
 }

@@ -80,6 +80,7 @@ pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
     let options = Options {
         encoding: args.amo,
         interrupt,
+        ..Options::default()
     };
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(args.threads.unwrap_or(0).into())

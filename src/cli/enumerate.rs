@@ -64,6 +64,7 @@ pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
     let options = Options {
         encoding: args.amo,
         interrupt,
+        ..Options::default()
     };
     let order = if args.unordered {
         Order::AsFound

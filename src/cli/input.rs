@@ -92,8 +92,18 @@ impl PuzzleArgs {
         self.settled.board.is_some() || self.laws.regions.is_some()
     }
 
-    /// The puzzle; `other` is one more file that the command reads.
+    /// The puzzle; `other` is one more file that the command reads. Its squares can be numbered.
     pub fn puzzle(&self, n: Option<&str>, other: Option<&Path>) -> anyhow::Result<Puzzle> {
+        self.puzzle_up_to(queensat::encode::MAX_N, n, other)
+    }
+
+    /// The puzzle, on a board of up to `limit` rows.
+    pub fn puzzle_up_to(
+        &self,
+        limit: u32,
+        n: Option<&str>,
+        other: Option<&Path>,
+    ) -> anyhow::Result<Puzzle> {
         let sources = [
             n.map(Path::new),
             self.settled.board.as_deref(),
@@ -101,7 +111,7 @@ impl PuzzleArgs {
             other,
         ];
         one_reader_of_stdin(&sources)?;
-        let told = n.map(parse_size).transpose()?;
+        let told = n.map(|n| parse_size(n, limit)).transpose()?;
         let board = self.settled.board.as_deref().map(read_board).transpose()?;
         let size = match (told, &board) {
             (Some(n), _) => n,
@@ -171,9 +181,9 @@ pub fn name_of_laws(puzzle: &Puzzle) -> &'static str {
 }
 
 /// The size of a board, read from standard input for `-`.
-fn parse_size(text: &str) -> anyhow::Result<u32> {
+fn parse_size(text: &str, limit: u32) -> anyhow::Result<u32> {
     if text != "-" {
-        return parse_n(text);
+        return parse_n(text, limit);
     }
     let mut text = String::new();
     // Far more than any number needs, so that an endless input ends.
@@ -182,10 +192,10 @@ fn parse_size(text: &str) -> anyhow::Result<u32> {
         .read_to_string(&mut text)
         .context("cannot read N from standard input")?;
     let text = text.trim_start_matches('\u{feff}').trim();
-    parse_n(text).context("standard input")
+    parse_n(text, limit).context("standard input")
 }
 
-fn parse_n(text: &str) -> anyhow::Result<u32> {
+fn parse_n(text: &str, limit: u32) -> anyhow::Result<u32> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     let shown: String = text.chars().take(40).collect();
     if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
@@ -194,10 +204,12 @@ fn parse_n(text: &str) -> anyhow::Result<u32> {
     if digits.len() < text.len() {
         bail!("N = {shown} is negative: a board has 0 or more rows, such as 8");
     }
-    let limit = queensat::encode::MAX_N;
     match text.parse() {
         Ok(n) if n <= limit => Ok(n),
-        _ => bail!("N = {shown} is too large: the N² squares can be numbered up to N = {limit}"),
+        _ if limit == queensat::encode::MAX_N => {
+            bail!("N = {shown} is too large: the N² squares can be numbered up to N = {limit}")
+        }
+        _ => bail!("N = {shown} is too large: the largest board has N = {limit}"),
     }
 }
 

@@ -2,11 +2,13 @@
 
 use std::time::Instant;
 
-use queensat::encode::{TooLarge, formula_size};
+use anyhow::ensure;
+use queensat::encode::formula_size;
+use queensat::first::{self, By, MAX_N, Method};
 use queensat::formats::{Board, PlacementFormat, write_board};
 use queensat::{
     Backbone, Encoding, Interrupt, Options, Placement, Puzzle, Reason, Solution, SolveError,
-    Square, backbone, explain, is_unique, solve,
+    Square, backbone, explain, is_unique,
 };
 use serde::Serialize;
 
@@ -26,6 +28,15 @@ pub struct Args {
     /// At-most-one encoding
     #[arg(long, value_name = "ENCODING", default_value_t)]
     amo: Encoding,
+
+    /// whole: the solver gets the whole board; complete: it gets what a greedy start leaves open;
+    /// auto: the whole board up to N = 200, and for torus and regions
+    #[arg(long, value_name = "METHOD", default_value_t)]
+    method: Method,
+
+    /// For the random start: another seed gives another placement
+    #[arg(long, value_name = "K", default_value_t)]
+    seed: u64,
 
     /// Instead of a placement, what all placements have in common: a board with Q where all have a
     /// queen and # where none has
@@ -63,9 +74,20 @@ struct Report {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     attacks: Vec<AttackJson>,
     solver: &'static str,
+    /// How it was found: `whole` by the solver alone, `complete` with a greedy start.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    method: Option<&'static str>,
+    /// How many queens the greedy walk placed, and how many the solver.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    by_walk: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    by_solver: Option<u32>,
     encoding: &'static str,
-    variables: u32,
-    clauses: u64,
+    /// Of the formula of the whole board, if one can be made.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    variables: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    clauses: Option<u64>,
     seconds: f64,
 }
 
@@ -77,25 +99,48 @@ struct Squares {
 }
 
 pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
-    let puzzle = args.puzzle.puzzle(args.size.n.as_deref(), None)?;
+    let n = args.size.n.as_deref();
+    let puzzle = args.puzzle.puzzle_up_to(MAX_N, n, None)?;
+    refuse_what_cannot_be_shown(&args, puzzle.n())?;
     args.output.probe()?;
     let options = Options {
         encoding: args.amo,
+        method: args.method,
+        seed: args.seed,
         interrupt,
     };
     let start = Instant::now();
     let found = find(&args, &puzzle, &options)?;
     let seconds = start.elapsed().as_secs_f64();
     if args.json {
-        args.output.json(&found.report(&args, &puzzle, seconds)?)?;
+        args.output.json(&found.report(&args, &puzzle, seconds))?;
     }
     found.tell(&args, &puzzle)
+}
+
+/// Before long work is done for a board that nobody could look at, or variables without a number.
+fn refuse_what_cannot_be_shown(args: &Args, n: u32) -> anyhow::Result<()> {
+    let limit = queensat::encode::MAX_N;
+    let format = match args.format {
+        _ if args.json => return Ok(()),
+        _ if args.backbone => "--backbone",
+        Some(PlacementFormat::Board) => "--format board",
+        Some(PlacementFormat::Dimacs) => "--format dimacs",
+        Some(PlacementFormat::Svg) => "--format svg",
+        Some(PlacementFormat::List | PlacementFormat::Json) | None => return Ok(()),
+    };
+    ensure!(
+        n <= limit,
+        "N = {n} is too large for {format}, which shows every square: at most {limit}, or use '--format list'"
+    );
+    Ok(())
 }
 
 /// What was found out about a puzzle.
 enum Found {
     Placement {
         placement: Placement,
+        by: By,
         unique: Option<bool>,
     },
     Backbone(Backbone),
@@ -109,14 +154,20 @@ fn find(args: &Args, puzzle: &Puzzle, options: &Options) -> Result<Found, SolveE
     {
         return Ok(Found::Backbone(backbone));
     }
-    Ok(match solve(puzzle, options)? {
+    let first::Found { solution, by } = first::find(puzzle, options)?;
+    Ok(match solution {
         Solution::Placement(placement) => {
+            // After a greedy start nobody wants to load the whole board just to tell that.
             let asked = puzzle.has_settled() || puzzle.laws().regions.is_some();
-            let unique = match asked {
+            let unique = match asked && by == By::Whole {
                 true => is_unique(puzzle, &placement, options)?,
                 false => None,
             };
-            Found::Placement { placement, unique }
+            Found::Placement {
+                placement,
+                by,
+                unique,
+            }
         }
         Solution::None => explain(puzzle, options)?.map_or(Found::Unknown, Found::None),
         Solution::Unknown => Found::Unknown,
@@ -124,9 +175,9 @@ fn find(args: &Args, puzzle: &Puzzle, options: &Options) -> Result<Found, SolveE
 }
 
 impl Found {
-    fn report(&self, args: &Args, puzzle: &Puzzle, seconds: f64) -> Result<Report, TooLarge> {
+    fn report(&self, args: &Args, puzzle: &Puzzle, seconds: f64) -> Report {
         let n = puzzle.n();
-        let size = formula_size(puzzle, args.amo)?;
+        let size = formula_size(puzzle, args.amo).ok();
         let mut report = Report {
             schema: SCHEMA,
             command: "solve",
@@ -138,9 +189,12 @@ impl Found {
             core: None,
             attacks: Vec::new(),
             solver: "varisat",
+            method: None,
+            by_walk: None,
+            by_solver: None,
             encoding: args.amo.name(),
-            variables: size.variables,
-            clauses: size.clauses,
+            variables: size.map(|size| size.variables),
+            clauses: size.map(|size| size.clauses),
             seconds,
         };
         let squares = |queens: &[Square], empty: &[Square]| {
@@ -150,9 +204,21 @@ impl Found {
             })
         };
         match self {
-            Found::Placement { placement, unique } => {
+            Found::Placement {
+                placement,
+                by,
+                unique,
+            } => {
                 report.placement = Some(columns_from_1(placement));
                 report.unique = *unique;
+                match *by {
+                    By::Whole => report.method = Some(Method::Whole.name()),
+                    By::Complete { walk, solver } => {
+                        report.method = Some(Method::Complete.name());
+                        report.by_walk = Some(walk);
+                        report.by_solver = Some(solver);
+                    }
+                }
             }
             Found::Backbone(backbone) => {
                 report.backbone = squares(&backbone.queens, &backbone.empty);
@@ -164,12 +230,21 @@ impl Found {
             }
             Found::Unknown => report.answer = "unknown",
         }
-        Ok(report)
+        report
     }
 
     fn tell(&self, args: &Args, puzzle: &Puzzle) -> anyhow::Result<Outcome> {
         match self {
-            Found::Placement { placement, unique } => {
+            Found::Placement {
+                placement,
+                by,
+                unique,
+            } => {
+                if let By::Complete { walk, solver } = by {
+                    args.output.say(format!(
+                        "{walk} queens by the greedy walk, {solver} by the solver"
+                    ));
+                }
                 if !args.json {
                     args.output.placement(puzzle, placement, args.format)?;
                 }

@@ -26,6 +26,11 @@ pub trait ConstraintSink {
         self.clause(lits)?;
         self.at_most_one(lits)
     }
+
+    /// At most one of each line; the sink may go through the lines side by side.
+    fn at_most_one_each(&mut self, lines: &[Vec<Lit>]) -> ControlFlow<Stop> {
+        lines.iter().try_for_each(|line| self.at_most_one(line))
+    }
 }
 
 impl<S: ClauseSink + ?Sized> ClauseSink for &mut S {

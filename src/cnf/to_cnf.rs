@@ -72,4 +72,9 @@ impl<S: ClauseSink> ConstraintSink for ToCnf<S> {
         self.encoding
             .at_most_one(lits, &mut self.variables, &mut self.out)
     }
+
+    fn at_most_one_each(&mut self, lines: &[Vec<Lit>]) -> ControlFlow<Stop> {
+        self.encoding
+            .at_most_one_each(lines, &mut self.variables, &mut self.out)
+    }
 }

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::{SquareMap, Term};
 use crate::cnf::{ConstraintSink, Lit, Stop};
-use crate::puzzle::{Bound, Puzzle};
+use crate::puzzle::{Bound, Group, Puzzle};
 
 /// Sends a puzzle's constraints to a sink: its groups in order, then a unit clause for each given
 /// and each forbidden square that the map leaves open.
@@ -19,17 +19,70 @@ where
 {
     let mut lits = Vec::with_capacity(puzzle.n() as usize);
     for group in puzzle.groups() {
-        lits.clear();
-        let mut queens = 0;
-        for square in group.squares {
-            match map.term(square) {
-                Term::Lit(lit) => lits.push(lit),
-                Term::True => queens += 1,
-                Term::False => {}
-            }
-        }
+        let queens = literals(&group, map, &mut lits);
         emit_group(group.bound, queens, &mut lits, sink)?;
     }
+    emit_settled(puzzle, map, sink)
+}
+
+/// How many lines go side by side; more squares than that in a row would not stay in the cache.
+const SIDE_BY_SIDE: usize = 64;
+
+/// Sends the same constraints as [`emit`], neighbouring lines side by side where the sink can do that:
+/// it is for solvers, which load them faster so, and for maps that leave all squares open.
+pub fn emit_side_by_side<M, S>(puzzle: &Puzzle, map: &M, sink: &mut S) -> ControlFlow<Stop>
+where
+    M: SquareMap,
+    S: ConstraintSink,
+{
+    let mut groups = puzzle.groups().peekable();
+    let mut lines: Vec<Vec<Lit>> = Vec::new();
+    while let Some(group) = groups.next() {
+        let mut count = 0;
+        let mut next = Some(group);
+        while let Some(group) = next {
+            if lines.len() == count {
+                lines.push(Vec::new());
+            }
+            let lits = &mut lines[count];
+            let queens = literals(&group, map, lits);
+            debug_assert_eq!(queens, 0);
+            make_distinct(lits, sink)?;
+            if group.bound == Bound::ExactlyOne {
+                sink.clause(lits)?;
+            }
+            if lits.len() > 1 {
+                count += 1;
+            }
+            // A row's squares are side by side already.
+            let more = count < SIDE_BY_SIDE && !group.squares.is_row();
+            next = more.then(|| groups.next()).flatten();
+        }
+        sink.at_most_one_each(&lines[..count])?;
+    }
+    emit_settled(puzzle, map, sink)
+}
+
+/// Puts the literals of a group into `lits`, and counts the queens that are settled.
+fn literals<M: SquareMap>(group: &Group<'_>, map: &M, lits: &mut Vec<Lit>) -> u32 {
+    lits.clear();
+    let mut queens = 0;
+    for square in group.squares.clone() {
+        match map.term(square) {
+            Term::Lit(lit) => lits.push(lit),
+            Term::True => queens += 1,
+            Term::False => {}
+        }
+    }
+    queens
+}
+
+/// A unit clause for each given and each forbidden square that the map leaves open.
+fn emit_settled<M, S>(puzzle: &Puzzle, map: &M, sink: &mut S) -> ControlFlow<Stop>
+where
+    M: SquareMap,
+    S: ConstraintSink,
+{
     for (squares, holds_queen) in [(puzzle.given(), true), (puzzle.forbidden(), false)] {
         for &square in squares {
             match (map.term(square), holds_queen) {

@@ -2,12 +2,14 @@
 
 mod dimacs;
 mod emit;
+mod guided;
 mod map;
 mod residual;
 mod size;
 
 pub use dimacs::{DimacsError, write_dimacs};
-pub use emit::emit;
+pub use emit::{emit, emit_side_by_side};
+pub use guided::{Guided, Start};
 pub use map::{Fixed, MAX_N, SquareMap, Term};
 pub use residual::Residual;
 pub use size::{FormulaSize, TooLarge, formula_size};

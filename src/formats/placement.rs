@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::str::FromStr;
 
 use super::board_reader::Board;
+use super::decimal::{ROOM, write_decimal};
 use super::svg::{Picture, write_svg};
 use crate::board::{Placement, Square};
 
@@ -112,7 +113,7 @@ pub fn write_placement<W: Write>(
             write_board(&board, out)
         }
         PlacementFormat::List => {
-            write_separated(placement, " ", out)?;
+            write_separated(placement, b' ', out)?;
             out.write_all(b"\n")
         }
         PlacementFormat::Json => {
@@ -121,7 +122,7 @@ pub fn write_placement<W: Write>(
                 "{{\"schema\":1,\"n\":{},\"placement\":[",
                 placement.n()
             )?;
-            write_separated(placement, ",", out)?;
+            write_separated(placement, b',', out)?;
             out.write_all(b"]}\n")
         }
         PlacementFormat::Dimacs => write_values(placement, out),
@@ -137,13 +138,24 @@ pub fn write_placement<W: Write>(
     }
 }
 
-/// The columns, from 1.
-fn write_separated<W: Write>(placement: &Placement, between: &str, out: &mut W) -> io::Result<()> {
+/// The columns, from 1, `between` them.
+fn write_separated<W: Write>(placement: &Placement, between: u8, out: &mut W) -> io::Result<()> {
+    const FULL: usize = 1 << 16;
+    let mut text = Vec::with_capacity(FULL + ROOM);
     for (row, &col) in placement.columns().iter().enumerate() {
-        let separator = if row == 0 { "" } else { between };
-        write!(out, "{separator}{}", u64::from(col) + 1)?;
+        if row > 0 {
+            text.push(between);
+        }
+        // A board has fewer rows than an i32 can count.
+        let mut digits = [0; ROOM];
+        let len = write_decimal(col.saturating_add(1) as i32, &mut digits);
+        text.extend_from_slice(&digits[..len]);
+        if text.len() >= FULL {
+            out.write_all(&text)?;
+            text.clear();
+        }
     }
-    Ok(())
+    out.write_all(&text)
 }
 
 /// All N² literals in lines of less than 80 characters, the last one closed by 0.

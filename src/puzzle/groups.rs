@@ -36,12 +36,25 @@ enum Kind<'a> {
 }
 
 /// From a square to the next of its line.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Step {
     Right,
     Down,
     DownRight,
     DownLeft,
+}
+
+impl Squares<'_> {
+    /// Whether each square is the right neighbour of the one before.
+    pub(crate) fn is_row(&self) -> bool {
+        matches!(
+            self.0,
+            Kind::Line {
+                step: Step::Right,
+                ..
+            }
+        )
+    }
 }
 
 impl Iterator for Squares<'_> {

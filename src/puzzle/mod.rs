@@ -2,6 +2,8 @@
 
 mod groups;
 
+use std::cmp::Ordering;
+use std::ops::Range;
 use std::sync::Arc;
 
 use crate::board::{
@@ -112,6 +114,35 @@ impl Puzzle {
     /// The turn after which a placement has to be equal to itself, if that is asked.
     pub fn turn(&self) -> Option<Turn> {
         self.turn
+    }
+
+    /// The different squares that the puzzle's turn carries a square to, itself first.
+    pub(crate) fn orbit(&self, square: Square) -> impl Iterator<Item = Square> + use<> {
+        let turned = self.turn.map(|turn| turn.orbit(self.n, square).skip(1));
+        std::iter::once(square).chain(turned.into_iter().flatten())
+    }
+
+    /// The first square of an orbit in reading order.
+    #[inline]
+    pub(crate) fn representative(&self, square: Square) -> Square {
+        match self.turn {
+            None => square,
+            Some(turn) => turn.representative(self.n, square),
+        }
+    }
+
+    /// The columns of those squares of a row that are the first of their orbit.
+    pub(crate) fn representatives(&self, row: u32) -> Range<u32> {
+        let n = self.n;
+        // Above the middle row, in it, and below.
+        match (self.turn, (2 * row + 1).cmp(&n)) {
+            (None, _) => 0..n,
+            (Some(_), Ordering::Greater) => 0..0,
+            (Some(Turn::Half), Ordering::Less) => 0..n,
+            (Some(Turn::Half), Ordering::Equal) => 0..row + 1,
+            (Some(Turn::Quarter), Ordering::Less) => row..n - 1 - row,
+            (Some(Turn::Quarter), Ordering::Equal) => row..row + 1,
+        }
     }
 
     /// Which queens attack each other.

@@ -48,6 +48,22 @@ impl Varisat {
         })
     }
 
+    /// Makes the variables 1 to `last` known in this order. varisat numbers variables within itself as
+    /// they first occur, and decides the last ones first.
+    pub fn create_variables(&mut self, last: u32) {
+        for first in (1..=last).step_by(POLL_EVERY as usize) {
+            if self.interrupt.is_set() {
+                return;
+            }
+            let end = last.min(first.saturating_add(POLL_EVERY - 1));
+            self.clause.clear();
+            self.clause
+                .extend((first..=end).map(|variable| to_varisat(Lit::positive(variable))));
+            self.solver.assume(&self.clause);
+        }
+        self.solver.assume(&[]);
+    }
+
     /// Solves the clauses so far, with these literals assumed to be true for this once.
     pub fn solve(&mut self, assumptions: &[Lit]) -> Answer {
         if self.interrupt.is_set() {

@@ -112,6 +112,23 @@ impl Encoding {
             Encoding::Bitwise => bitwise::encode(lits, variables, out),
         }
     }
+
+    /// Writes the clauses of [`at_most_one`](Encoding::at_most_one) for each of several lines, with
+    /// the same variables, in the order that is best for a solver's cache if the lines lie side by
+    /// side on the board.
+    pub fn at_most_one_each<S: ClauseSink>(
+        self,
+        lines: &[Vec<Lit>],
+        variables: &mut Variables,
+        out: &mut S,
+    ) -> ControlFlow<Stop> {
+        if product::takes(self, lines) {
+            return product::encode_side_by_side(lines, variables, out);
+        }
+        lines
+            .iter()
+            .try_for_each(|line| self.at_most_one(line, variables, out))
+    }
 }
 
 impl fmt::Display for Encoding {

@@ -1,0 +1,35 @@
+//! The whole board as SAT, with the numbering that leads the solver along a random start.
+
+use std::ops::ControlFlow;
+
+use super::guide;
+use crate::cnf::ToCnf;
+use crate::encode::{Guided, SquareMap, TooLarge, emit_side_by_side};
+use crate::puzzle::Puzzle;
+use crate::solve::{Options, Solution, SolveError, loadable_size};
+use crate::solver::{Answer, Varisat};
+
+/// Solves the whole formula of a puzzle without regions whose given queens do not attack each other.
+pub fn solve(puzzle: &Puzzle, options: &Options) -> Result<Solution, SolveError> {
+    let too_large = TooLarge::Squares { n: puzzle.n() };
+    let size = loadable_size(puzzle, options.encoding)?;
+    let start = guide::draw(puzzle, options.seed);
+    let map = Guided::new(puzzle, &start, size.auxiliaries, options.seed).ok_or(too_large)?;
+    let mut solver = Varisat::new(map.last_variable(), options.interrupt.clone())?;
+    solver.create_variables(map.last_variable());
+    let mut cnf = ToCnf::new(options.encoding, map.variables(), &mut solver);
+    // Where the solver stops the encoding, it knows why: a contradiction or an interrupt.
+    let (ControlFlow::Continue(()) | ControlFlow::Break(_)) =
+        emit_side_by_side(puzzle, &map, &mut cnf);
+    match solver.solve(&[]) {
+        Answer::Satisfiable(model) => {
+            let queens = map.queens(&model);
+            let placement = puzzle.placement(&queens);
+            placement
+                .map(Solution::Placement)
+                .map_err(SolveError::WrongAnswer)
+        }
+        Answer::Unsatisfiable => Ok(Solution::None),
+        Answer::Unknown => Ok(Solution::Unknown),
+    }
+}
