@@ -1,6 +1,6 @@
 //! Why a puzzle has no placement: a smallest set of its settled squares that excludes one.
 
-use crate::board::{Attack, Square};
+use crate::board::{Attack, Diagonals, Square};
 use crate::puzzle::Puzzle;
 use crate::solve::{Loaded, Options, Solution, SolveError};
 
@@ -23,6 +23,9 @@ type Fact = (Square, bool);
 pub fn explain(puzzle: &Puzzle, options: &Options) -> Result<Option<Reason>, SolveError> {
     if !puzzle.has_settled() {
         return Ok(Some(Reason::default()));
+    }
+    if let Some(reason) = at_once(puzzle) {
+        return Ok(Some(reason));
     }
     let mut board = Loaded::new(puzzle.without_settled(), options)?;
     let Some(mut core) = core_of(&mut board, &suspects(puzzle))? else {
@@ -49,6 +52,32 @@ pub fn explain(puzzle: &Puzzle, options: &Options) -> Result<Option<Reason>, Sol
         forbidden: squares(false),
         attacks: puzzle.check(puzzle.given()).attacks,
     }))
+}
+
+/// From this size on, a queen alone leaves a placement wherever it stands on a plain board or among
+/// rooks, so that two queens that attack each other can't be spared, and nobody has to ask the solver.
+const ALONE_FITS_FROM: u32 = 100;
+
+/// The reason where two given queens attack each other on a large board, or one stands on a forbidden
+/// square.
+fn at_once(puzzle: &Puzzle) -> Option<Reason> {
+    let is_simple = matches!(puzzle.laws().diagonals, Diagonals::Plain | Diagonals::Free)
+        && puzzle.laws().regions.is_none()
+        && puzzle.turn().is_none();
+    if !is_simple || puzzle.n() < ALONE_FITS_FROM {
+        return None;
+    }
+    let verdict = puzzle.check(puzzle.given());
+    let mut reason = Reason::default();
+    if let Some(attack) = verdict.attacks.first() {
+        reason.queens = vec![attack.a, attack.b];
+    } else {
+        let &square = verdict.trespassing.first()?;
+        reason.queens = vec![square];
+        reason.forbidden = vec![square];
+    }
+    reason.attacks = verdict.attacks;
+    Some(reason)
 }
 
 /// What to begin with: given queens that attack each other or stand on forbidden squares, since
