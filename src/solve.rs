@@ -109,6 +109,11 @@ impl Loaded {
         let mut cnf = ToCnf::new(options.encoding, map.variables(), &mut solver);
         // Where the solver stops the encoding, it knows why: a contradiction or an interrupt.
         let (ControlFlow::Continue(()) | ControlFlow::Break(_)) = emit(&puzzle, &map, &mut cnf);
+        if puzzle.turn().is_some_and(|turn| !turn.fits(puzzle.n())) {
+            // No orbits have N queens together, but resolution cannot count: a solver would search
+            // for ever. The empty clause ends that.
+            let (ControlFlow::Continue(()) | ControlFlow::Break(_)) = solver.add_clause(&[]);
+        }
         Ok(Loaded {
             puzzle,
             map,
@@ -158,7 +163,8 @@ impl Loaded {
     /// Adds a clause that no model with exactly these queens satisfies.
     ///
     /// It holds the free queens alone, and not the last of them: when all others stand, its row
-    /// and its column leave it no other square.
+    /// and its column leave it no other square. That does not hold for the last orbit, whose two or
+    /// four queens may stand in the same rows and columns in another way.
     pub(crate) fn block(&mut self, placement: &Placement) {
         let mut clause: Vec<Lit> = placement
             .queens()
@@ -167,7 +173,12 @@ impl Loaded {
                 Term::True | Term::False => None,
             })
             .collect();
-        clause.pop();
+        if self.puzzle.turn().is_some() {
+            clause.sort_unstable();
+            clause.dedup();
+        } else {
+            clause.pop();
+        }
         let (ControlFlow::Continue(()) | ControlFlow::Break(_)) = self.solver.add_clause(&clause);
     }
 }

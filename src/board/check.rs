@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use super::{Diagonals, Laws, Placement, Square};
+use super::{Diagonals, Laws, Placement, Square, Turn};
 
 /// The kind of line along which two queens attack each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -71,18 +71,21 @@ pub struct Verdict {
     pub missing: Vec<Square>,
     /// Forbidden squares with a queen.
     pub trespassing: Vec<Square>,
+    /// Where a symmetry is asked: queens, each with the square that it is turned to, which has none.
+    pub unturned: Vec<(Square, Square)>,
 }
 
 impl Verdict {
     /// How many attacks of each kind of line are kept.
     pub const SHOWN: usize = 1000;
 
-    /// N queens, none attacks another, and what is given and forbidden is kept.
+    /// N queens, none attacks another, and what is given, forbidden or asked of symmetry is kept.
     pub fn is_placement(&self) -> bool {
         self.queens == u64::from(self.n)
             && self.attack_count == 0
             && self.missing.is_empty()
             && self.trespassing.is_empty()
+            && self.unturned.is_empty()
     }
 }
 
@@ -112,6 +115,16 @@ impl fmt::Display for Verdict {
         for square in self.trespassing.iter().take(FEW) {
             write!(f, "; {} is forbidden", square.name(*n))?;
         }
+        for (queen, image) in self.unturned.iter().take(FEW) {
+            let (queen, image) = (queen.name(*n), image.name(*n));
+            write!(
+                f,
+                "; the queen on {queen} is turned to {image}, where none stands"
+            )?;
+        }
+        if self.unturned.len() > FEW {
+            write!(f, "; and {} more", self.unturned.len() - FEW)?;
+        }
         Ok(())
     }
 }
@@ -125,6 +138,7 @@ pub fn check(n: u32, queens: &[Square], laws: &Laws) -> Verdict {
         attacks: Vec::new(),
         missing: Vec::new(),
         trespassing: Vec::new(),
+        unturned: Vec::new(),
     };
     let size = u64::from(n);
     let column = |q: Square| u64::from(q.col);
@@ -187,6 +201,37 @@ pub fn is_placement(placement: &Placement, laws: &Laws) -> bool {
             .all(|queen| seen.is_new(regions.of(queen)))
     });
     all_differ && diagonals_differ && regions_differ
+}
+
+/// The queens whose image under the turn has no queen, each with that image; the queens' squares
+/// must lie on the board.
+pub fn unturned(n: u32, queens: &[Square], turn: Turn) -> Vec<(Square, Square)> {
+    let mut sorted = queens.to_vec();
+    sorted.sort_unstable();
+    let images = sorted.iter().map(|&queen| {
+        let (from_below, from_the_right) = (n - 1 - queen.row, n - 1 - queen.col);
+        match turn {
+            Turn::Half => (queen, Square::new(from_below, from_the_right)),
+            Turn::Quarter => (queen, Square::new(queen.col, from_below)),
+        }
+    });
+    images
+        .filter(|(_, image)| sorted.binary_search(image).is_err())
+        .collect()
+}
+
+/// Whether a placement is equal to itself after the turn, in O(N).
+pub fn is_symmetric(placement: &Placement, turn: Turn) -> bool {
+    let columns = placement.columns();
+    let last = columns.len().saturating_sub(1);
+    columns.iter().enumerate().all(|(row, &column)| {
+        let column = column as usize;
+        let (image_row, image_column) = match turn {
+            Turn::Half => (last - row, last - column),
+            Turn::Quarter => (column, last - row),
+        };
+        columns[image_row] as usize == image_column
+    })
 }
 
 /// A set of numbers, one bit each.

@@ -9,7 +9,7 @@ mod symmetry;
 mod turn;
 
 pub use attacks::{Diagonals, Laws};
-pub use check::{Attack, Line, Verdict, check, counted, is_placement};
+pub use check::{Attack, Line, Verdict, check, counted, is_placement, is_symmetric, unturned};
 pub use placement::Placement;
 pub use regions::{Regions, RegionsError};
 pub use square::{Square, SquareError};

@@ -4,13 +4,15 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context, ensure};
-use queensat::board::{self, Verdict};
+use queensat::board::{self, Turn, Verdict};
 use queensat::formats::{Picture, PlacementFormat, parse_board, write_svg};
 use serde::Serialize;
 
 use super::Outcome;
 use super::input::{self, LawArgs};
-use super::write::{AttackJson, OutputArgs, SCHEMA, attacks_json, counted};
+use super::write::{
+    AttackJson, OutputArgs, SCHEMA, UnturnedJson, attacks_json, counted, unturned_json,
+};
 
 /// Check a placement or board, and name every pair of queens that attack each other
 #[derive(Debug, clap::Args)]
@@ -48,6 +50,9 @@ struct Report {
     attack_count: String,
     /// At most 1000 of each kind of line.
     attacks: Vec<AttackJson>,
+    /// Queens that the turn carries to squares without one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    unturned: Vec<UnturnedJson>,
 }
 
 fn only_svg(name: &str) -> Result<PlacementFormat, String> {
@@ -70,7 +75,10 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
             "{name} is of size {n}, but the regions are {size}: they must agree"
         );
     }
-    let verdict = board::check(board.n, &board.queens, &laws);
+    let mut verdict = board::check(board.n, &board.queens, &laws);
+    if let Some(turn) = args.laws.symmetry {
+        verdict.unturned = board::unturned(board.n, &board.queens, turn);
+    }
     if args.format.is_some() {
         let picture = Picture {
             n: board.n,
@@ -90,9 +98,11 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
             placement: verdict.is_placement(),
             attack_count: verdict.attack_count.to_string(),
             attacks: attacks_json(verdict.n, &verdict.attacks),
+            unturned: unturned_json(verdict.n, &verdict.unturned),
         })?;
     } else {
-        args.output.write(|out| tell(&verdict, out))?;
+        args.output
+            .write(|out| tell(&verdict, args.laws.symmetry, out))?;
     }
     Ok(if verdict.is_placement() {
         Outcome::Done
@@ -101,11 +111,19 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
     })
 }
 
-fn tell(verdict: &Verdict, out: &mut impl Write) -> std::io::Result<()> {
+fn tell(verdict: &Verdict, turn: Option<Turn>, out: &mut impl Write) -> std::io::Result<()> {
     let n = verdict.n;
     let queens = counted(verdict.queens, "queen");
     if verdict.is_placement() {
-        return writeln!(out, "a placement: {queens}, none attacks another");
+        let symmetric = match turn {
+            None => "",
+            Some(Turn::Half) => ", equal to itself after a half turn",
+            Some(Turn::Quarter) => ", equal to itself after a quarter turn",
+        };
+        return writeln!(
+            out,
+            "a placement: {queens}, none attacks another{symmetric}"
+        );
     }
     let needs = if verdict.queens == u64::from(n) {
         String::new()
@@ -127,6 +145,13 @@ fn tell(verdict: &Verdict, out: &mut impl Write) -> std::io::Result<()> {
     let hidden = verdict.attack_count - verdict.attacks.len() as u64;
     if hidden > 0 {
         writeln!(out, "and {hidden} more")?;
+    }
+    for (queen, image) in &verdict.unturned {
+        let (queen, image) = (queen.name(n), image.name(n));
+        writeln!(
+            out,
+            "the queen on {queen} is turned to {image}, where none stands"
+        )?;
     }
     Ok(())
 }

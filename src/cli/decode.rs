@@ -3,15 +3,18 @@
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use queensat::board::Verdict;
-use queensat::encode::{Fixed, SquareMap};
+use queensat::board::{Turn, Verdict};
+use queensat::encode::{Fixed, Orbits, SquareMap};
 use queensat::formats::{Answer, PlacementFormat, Values, parse_answer};
 use queensat::{Placement, Puzzle};
 use serde::Serialize;
 
 use super::Outcome;
 use super::input::{self, PuzzleArgs};
-use super::write::{AttackJson, OutputArgs, SCHEMA, attacks_json, columns_from_1, names};
+use super::write::{
+    AttackJson, OutputArgs, SCHEMA, UnturnedJson, attacks_json, columns_from_1, names,
+    unturned_json,
+};
 
 /// Read another solver's answer to an exported formula, and check it
 #[derive(Debug, clap::Args)]
@@ -55,6 +58,9 @@ struct Report {
     /// Forbidden squares with a queen.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     trespassing: Vec<String>,
+    /// Queens that the turn carries to squares without one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    unturned: Vec<UnturnedJson>,
 }
 
 pub fn run(args: Args) -> anyhow::Result<Outcome> {
@@ -84,6 +90,7 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
             attacks: verdict.map_or(Vec::new(), |v| attacks_json(n, &v.attacks)),
             missing: verdict.map_or(Vec::new(), |v| names(n, &v.missing)),
             trespassing: verdict.map_or(Vec::new(), |v| names(n, &v.trespassing)),
+            unturned: verdict.map_or(Vec::new(), |v| unturned_json(n, &v.unturned)),
         })
     };
     match answer {
@@ -127,23 +134,41 @@ fn is_number(word: &str) -> bool {
 }
 
 fn placement_of(puzzle: &Puzzle, values: &Values) -> Result<Placement, Verdict> {
-    let queens = Fixed::new(puzzle.n()).map(|map| map.queens(&values.model()));
+    let (n, model) = (puzzle.n(), values.model());
+    let queens = match puzzle.turn() {
+        None => Fixed::new(n).map(|map| map.queens(&model)),
+        Some(turn) => Orbits::new(n, turn).map(|map| map.queens(&model)),
+    };
     puzzle.placement(&queens.unwrap_or_default())
 }
 
-/// An answer that is no placement may be cut short, or belong to a board of another size: then it
-/// is not a wrong answer but the wrong file.
+/// An answer that is no placement may be cut short, or belong to a board of another size or without
+/// symmetry: then it is not a wrong answer but the wrong file.
 fn refuse_the_wrong_file(puzzle: &Puzzle, values: &Values) -> anyhow::Result<()> {
     let n = puzzle.n();
-    if let Some(m) = other_size(n, values) {
-        bail!("this is an answer for N = {m}, not for N = {n}: decode it with N = {m}");
+    let (own, symmetry) = match puzzle.turn() {
+        None => (n, ""),
+        Some(_) => (0, ", without --symmetry"),
+    };
+    if let Some(m) = other_size(own, values) {
+        let own = match puzzle.turn() {
+            None => format!("N = {n}"),
+            Some(turn) => format!("N = {n} with --symmetry {turn}"),
+        };
+        bail!("this is an answer for N = {m}, not for {own}: decode it with N = {m}{symmetry}");
     }
     if values.closed {
         return Ok(());
     }
-    let (last, squares) = (values.largest_variable(), u64::from(n) * u64::from(n));
+    let last = values.largest_variable();
+    let squares = u64::from(n) * u64::from(n);
+    let (squares, what) = match puzzle.turn() {
+        None => (squares, "squares"),
+        Some(Turn::Half) => (squares.div_ceil(2), "orbits of squares"),
+        Some(Turn::Quarter) => (squares.div_ceil(4), "orbits of squares"),
+    };
     bail!(
-        "the answer is cut short: it ends without the closing 0 after variable {last} ({squares} of them are squares), and what is there is no placement"
+        "the answer is cut short: it ends without the closing 0 after variable {last} ({squares} of them are {what}), and what is there is no placement"
     )
 }
 

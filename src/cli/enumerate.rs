@@ -9,7 +9,7 @@ use queensat::formats::{PlacementFormat, write_placement};
 use queensat::{Encoding, Interrupt, Options};
 
 use super::Outcome;
-use super::input::{PuzzleArgs, Size, name_of_laws};
+use super::input::{PuzzleArgs, Size, name_of_laws, name_of_placement, why_no_size_fits};
 use super::write::{OutputArgs, counted};
 
 /// List every placement, each exactly once, through blocking clauses
@@ -106,14 +106,13 @@ pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
         return Ok(Outcome::Unknown);
     }
     if found == 0 && args.limit != Some(0) {
-        let laws = name_of_laws(&puzzle);
-        let settled = if puzzle.has_settled() {
-            " with what is given and forbidden"
-        } else {
-            ""
+        let (laws, placement) = (name_of_laws(&puzzle), name_of_placement(&puzzle));
+        let settled = match why_no_size_fits(&puzzle) {
+            "" if puzzle.has_settled() => " with what is given and forbidden",
+            why => why,
         };
         args.output
-            .say(format!("N = {n}{laws} has no placement{settled}"));
+            .say(format!("N = {n}{laws} has no {placement}{settled}"));
         return Ok(Outcome::No);
     }
     let limit_reached = args.limit == Some(found);

@@ -102,6 +102,10 @@ pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
         "a puzzle is written as board or svg, not as {}",
         args.format
     );
+    ensure!(
+        base.turn().is_none(),
+        "a puzzle is generated for all placements: leave out --symmetry"
+    );
     let options = Options {
         interrupt,
         ..Options::default()

@@ -4,7 +4,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
-use queensat::board::{Diagonals, Laws, Regions};
+use queensat::board::{Diagonals, Laws, Regions, Turn, unturned};
 use queensat::formats::{PlacementFormat, parse_board};
 use queensat::{Puzzle, Square};
 
@@ -31,6 +31,11 @@ pub struct LawArgs {
     /// Coloured regions, a letter a square: one queen a row, column and region, none touching
     #[arg(long, value_name = "FILE")]
     regions: Option<PathBuf>,
+
+    /// half or quarter: only placements that are equal to themselves after a half turn (180°) or a
+    /// quarter turn (90°)
+    #[arg(long, value_name = "TURN")]
+    pub symmetry: Option<Turn>,
 }
 
 /// Squares that are settled.
@@ -72,6 +77,14 @@ impl LawArgs {
 
     /// The empty board under these laws; `n` does not matter if there are regions.
     fn puzzle(&self, n: u32) -> anyhow::Result<Puzzle> {
+        let puzzle = self.any_placement(n)?;
+        Ok(match self.symmetry {
+            Some(turn) => puzzle.symmetric(turn),
+            None => puzzle,
+        })
+    }
+
+    fn any_placement(&self, n: u32) -> anyhow::Result<Puzzle> {
         let Some(path) = &self.regions else {
             return Ok(match (self.torus, self.rooks) {
                 (true, _) => Puzzle::torus(n),
@@ -144,8 +157,31 @@ impl PuzzleArgs {
                 puzzle = settle(puzzle, square, queens)?;
             }
         }
+        ensure_symmetric(&puzzle, puzzle.given(), "given", "without a queen")?;
+        ensure_symmetric(&puzzle, puzzle.forbidden(), "forbidden", "not forbidden")?;
         Ok(puzzle)
     }
+}
+
+/// What is settled has to be symmetric itself where symmetric placements are asked: a queen alone
+/// would put others where nobody said so.
+fn ensure_symmetric(
+    puzzle: &Puzzle,
+    squares: &[Square],
+    how: &str,
+    not: &str,
+) -> anyhow::Result<()> {
+    let (Some(turn), n) = (puzzle.turn(), puzzle.n()) else {
+        return Ok(());
+    };
+    if let Some((square, image)) = unturned(n, squares, turn).first() {
+        let (square, image) = (square.name(n), image.name(n));
+        let option = if how == "given" { "queen" } else { "forbid" };
+        bail!(
+            "{square} is {how}, but {image}, where a {turn} turn carries it, is {not}: add '--{option} {image}', or leave out --symmetry"
+        );
+    }
+    Ok(())
 }
 
 fn settle(puzzle: Puzzle, square: Square, queen: bool) -> anyhow::Result<Puzzle> {
@@ -176,6 +212,25 @@ pub fn name_of_laws(puzzle: &Puzzle) -> &'static str {
         (_, Some(_)) => " with regions",
         (Diagonals::Wrapped, _) => " on a torus",
         (Diagonals::Free, _) => " with rooks",
+        _ => "",
+    }
+}
+
+/// What is looked for, in a message.
+pub fn name_of_placement(puzzle: &Puzzle) -> &'static str {
+    match puzzle.turn() {
+        None => "placement",
+        Some(Turn::Half) => "placement equal to itself after a half turn",
+        Some(Turn::Quarter) => "placement equal to itself after a quarter turn",
+    }
+}
+
+/// Why a symmetric puzzle has no placement where no board of its size has; else nothing.
+pub fn why_no_size_fits(puzzle: &Puzzle) -> &'static str {
+    match puzzle.turn() {
+        Some(turn) if !turn.fits(puzzle.n()) => {
+            ": its queens come in fours but for one in the centre, so N has to be 4k or 4k + 1"
+        }
         _ => "",
     }
 }

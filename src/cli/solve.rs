@@ -13,7 +13,7 @@ use queensat::{
 use serde::Serialize;
 
 use super::Outcome;
-use super::input::{PuzzleArgs, Size, name_of_laws};
+use super::input::{PuzzleArgs, Size, name_of_laws, name_of_placement, why_no_size_fits};
 use super::write::{AttackJson, OutputArgs, SCHEMA, attacks_json, columns_from_1, names};
 
 /// Find one placement with the embedded SAT solver
@@ -281,7 +281,12 @@ impl Found {
 /// The reason in words.
 fn why_none(puzzle: &Puzzle, reason: &Reason) -> String {
     let n = puzzle.n();
-    let none = format!("N = {n}{} has no placement", name_of_laws(puzzle));
+    let (laws, placement) = (name_of_laws(puzzle), name_of_placement(puzzle));
+    let none = format!("N = {n}{laws} has no {placement}");
+    let no_size_fits = why_no_size_fits(puzzle);
+    if !no_size_fits.is_empty() {
+        return format!("{none}{no_size_fits}");
+    }
     let board_has_one = !reason.queens.is_empty() || !reason.forbidden.is_empty();
     if let Some(attack) = reason.attacks.first().filter(|_| board_has_one) {
         let (a, b, line) = (attack.a.name(n), attack.b.name(n), attack.line.phrase());

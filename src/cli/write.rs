@@ -138,3 +138,19 @@ pub fn attacks_json(n: u32, attacks: &[Attack]) -> Vec<AttackJson> {
     });
     attacks.collect()
 }
+
+/// A queen that a turn carries to a square without one, as JSON has it.
+#[derive(Serialize)]
+pub struct UnturnedJson {
+    queen: String,
+    image: String,
+}
+
+/// Such queens on a board of size `n`, as JSON has them.
+pub fn unturned_json(n: u32, unturned: &[(Square, Square)]) -> Vec<UnturnedJson> {
+    let unturned = unturned.iter().map(|(queen, image)| UnturnedJson {
+        queen: queen.name(n).to_string(),
+        image: image.name(n).to_string(),
+    });
+    unturned.collect()
+}

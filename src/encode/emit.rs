@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::{SquareMap, Term};
+use crate::board::{Square, Turn};
 use crate::cnf::{ConstraintSink, Lit, Stop};
 use crate::puzzle::{Bound, Group, Puzzle};
 
@@ -11,14 +12,15 @@ use crate::puzzle::{Bound, Group, Puzzle};
 ///
 /// What is settled is put right here, once for all maps and encodings: a square that is false drops
 /// out; one that is true makes the others of its group false; a literal that stands for two squares
-/// of a group is false; a group that must hold a queen and cannot is the empty clause.
+/// of a group is false; a group that must hold a queen and cannot is the empty clause. Where a turn's
+/// squares share literals, one of the lines that it carries to each other is sent for all.
 pub fn emit<M, S>(puzzle: &Puzzle, map: &M, sink: &mut S) -> ControlFlow<Stop>
 where
     M: SquareMap,
     S: ConstraintSink,
 {
     let mut lits = Vec::with_capacity(puzzle.n() as usize);
-    for group in puzzle.groups() {
+    for group in groups(puzzle, map) {
         let queens = literals(&group, map, &mut lits);
         emit_group(group.bound, queens, &mut lits, sink)?;
     }
@@ -35,7 +37,7 @@ where
     M: SquareMap,
     S: ConstraintSink,
 {
-    let mut groups = puzzle.groups().peekable();
+    let mut groups = groups(puzzle, map);
     let mut lines: Vec<Vec<Lit>> = Vec::new();
     while let Some(group) = groups.next() {
         let mut count = 0;
@@ -63,6 +65,14 @@ where
     emit_settled(puzzle, map, sink)
 }
 
+/// The groups of a puzzle; of those that are the same constraint under this map, one.
+fn groups<'a, M: SquareMap>(puzzle: &'a Puzzle, map: &M) -> impl Iterator<Item = Group<'a>> {
+    let turn = map.turn();
+    puzzle
+        .groups()
+        .filter(move |group| turn.is_none_or(|turn| group.stands_for_images(turn)))
+}
+
 /// Puts the literals of a group into `lits`, and counts the queens that are settled.
 fn literals<M: SquareMap>(group: &Group<'_>, map: &M, lits: &mut Vec<Lit>) -> u32 {
     lits.clear();
@@ -85,6 +95,9 @@ where
 {
     for (squares, holds_queen) in [(puzzle.given(), true), (puzzle.forbidden(), false)] {
         for &square in squares {
+            if is_told(squares, square, puzzle.n(), map.turn()) {
+                continue;
+            }
             match (map.term(square), holds_queen) {
                 (Term::Lit(lit), true) => sink.clause(&[lit])?,
                 (Term::Lit(lit), false) => sink.clause(&[!lit])?,
@@ -94,6 +107,13 @@ where
         }
     }
     ControlFlow::Continue(())
+}
+
+/// Whether the first square of this one's orbit is among the sorted `squares`, and tells what the map
+/// makes of both.
+pub(super) fn is_told(squares: &[Square], square: Square, n: u32, turn: Option<Turn>) -> bool {
+    let first = turn.map(|turn| turn.representative(n, square));
+    first.is_some_and(|first| first != square && squares.binary_search(&first).is_ok())
 }
 
 /// One group, `queens` of whose squares are true; false ones have dropped out.

@@ -3,7 +3,7 @@
 use fastrand::Rng;
 
 use super::{SquareMap, Term};
-use crate::board::Square;
+use crate::board::{Square, Turn};
 use crate::cnf::{Lit, MAX_VARIABLES, Model};
 use crate::puzzle::Puzzle;
 
@@ -126,6 +126,10 @@ impl SquareMap for Guided<'_> {
 
     fn n(&self) -> u32 {
         self.puzzle.n()
+    }
+
+    fn turn(&self) -> Option<Turn> {
+        self.puzzle.turn()
     }
 
     /// The auxiliary variables come first.

@@ -1,6 +1,6 @@
 //! Square maps: what literal a square is.
 
-use crate::board::Square;
+use crate::board::{Square, Turn};
 use crate::cnf::{Lit, MAX_VARIABLES, Model};
 
 /// What a formula says of a square: whether a queen stands there is a literal, or settled.
@@ -24,6 +24,12 @@ pub trait SquareMap {
 
     /// The squares with a queen in a model, in reading order.
     fn queens(&self, model: &Model) -> Vec<Square>;
+
+    /// The turn whose orbits share a literal, if they do: then lines that it carries to each other
+    /// are the same constraint.
+    fn turn(&self) -> Option<Turn> {
+        None
+    }
 }
 
 /// The largest N whose N² squares can be numbered: 46340, since N² must not exceed 2³¹ − 2.

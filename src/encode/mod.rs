@@ -4,6 +4,7 @@ mod dimacs;
 mod emit;
 mod guided;
 mod map;
+mod orbits;
 mod residual;
 mod size;
 
@@ -11,5 +12,6 @@ pub use dimacs::{DimacsError, write_dimacs};
 pub use emit::{emit, emit_side_by_side};
 pub use guided::{Guided, Start};
 pub use map::{Fixed, MAX_N, SquareMap, Term};
+pub use orbits::Orbits;
 pub use residual::Residual;
 pub use size::{FormulaSize, TooLarge, formula_size};

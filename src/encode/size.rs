@@ -1,13 +1,15 @@
 //! How large a puzzle's formula will be, without making it.
 
-use super::{Fixed, MAX_N, SquareMap};
+use super::emit::is_told;
+use super::{Fixed, MAX_N, Orbits, SquareMap};
+use crate::board::Square;
 use crate::cnf::{Encoding, MAX_VARIABLES, SizeOf};
 use crate::puzzle::{Bound, Puzzle};
 
-/// The size of a formula under the fixed numbering.
+/// The size of a formula under the fixed numbering, or that of orbits if the puzzle has a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FormulaSize {
-    /// All variables: one a square, and the auxiliary ones.
+    /// All variables: one a square or orbit, and the auxiliary ones.
     pub variables: u32,
     pub auxiliaries: u32,
     pub clauses: u64,
@@ -32,21 +34,36 @@ pub enum TooLarge {
     },
 }
 
-/// The exact size of what [`emit`](super::emit) makes of this puzzle under the fixed numbering;
-/// O(groups), by the closed forms of the encodings.
+/// The exact size of what [`emit`](super::emit) makes of this puzzle under the fixed numbering, or
+/// that of [`Orbits`] if the puzzle has a turn; O(groups), by the closed forms of the encodings.
 pub fn formula_size(puzzle: &Puzzle, encoding: Encoding) -> Result<FormulaSize, TooLarge> {
     let n = puzzle.n();
-    let squares = Fixed::new(n).ok_or(TooLarge::Squares { n })?.variables();
+    let turn = puzzle.turn();
+    let squares = match turn {
+        None => Fixed::new(n).map(|map| map.variables()),
+        Some(turn) => Orbits::new(n, turn).map(|map| map.variables()),
+    };
+    let squares = squares.ok_or(TooLarge::Squares { n })?;
     let mut total = SizeOf::new(encoding);
     for group in puzzle.groups() {
-        let k = group.squares.len() as u64;
+        let mut k = group.squares.len() as u64;
+        if let Some(turn) = turn {
+            if !group.stands_for_images(turn) {
+                continue;
+            }
+            let repeats = group.repeats(n, turn);
+            (0..repeats.repeated).for_each(|_| total.add_clause(1));
+            k = repeats.single;
+        }
         if group.bound == Bound::ExactlyOne {
             total.add_clause(k);
         }
         total.add_at_most_one(k);
     }
-    for _ in puzzle.given().iter().chain(puzzle.forbidden()) {
-        total.add_clause(1);
+    for squares in [puzzle.given(), puzzle.forbidden()] {
+        let told = |square: &&Square| is_told(squares, **square, n, turn);
+        let units = squares.iter().filter(|square| !told(square));
+        units.for_each(|_| total.add_clause(1));
     }
     let size = total.size;
     let variables = u64::from(squares) + size.auxiliaries;
@@ -63,4 +80,45 @@ pub fn formula_size(puzzle: &Puzzle, encoding: Encoding) -> Result<FormulaSize, 
         clauses: size.clauses,
         literals: size.literals,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Regions, Turn};
+    use crate::encode::emit;
+
+    /// Fields in an L round the corner, which no turn keeps.
+    fn corners(n: u32) -> Puzzle {
+        let numbers: Vec<u8> = (0..n * n).map(|i| (i / n).max(i % n) as u8).collect();
+        Puzzle::regions(Regions::from_numbers(n, &numbers))
+    }
+
+    #[test]
+    fn the_closed_form_of_a_symmetric_puzzle_is_what_is_sent() {
+        for n in 0..=26 {
+            let mut puzzles = vec![Puzzle::queens(n), Puzzle::torus(n), Puzzle::rooks(n)];
+            if n > 0 {
+                puzzles.push(corners(n));
+                let settled = Puzzle::queens(n)
+                    .queen(Square::new(0, n / 2))
+                    .and_then(|p| p.queen(Square::new(n - 1, n - 1 - n / 2)))
+                    .and_then(|p| p.forbid(Square::new(n - 1, 0)));
+                puzzles.push(settled.unwrap());
+            }
+            for (puzzle, turn) in puzzles.iter().flat_map(|p| Turn::ALL.map(|t| (p, t))) {
+                let puzzle = puzzle.clone().symmetric(turn);
+                for encoding in Encoding::ALL {
+                    let mut sent = SizeOf::new(encoding);
+                    let map = Orbits::new(n, turn).unwrap();
+                    assert!(emit(&puzzle, &map, &mut sent).is_continue());
+                    let size = formula_size(&puzzle, encoding).unwrap();
+                    assert_eq!(size.clauses, sent.size.clauses, "{puzzle:?} {encoding}");
+                    assert_eq!(size.literals, sent.size.literals, "{puzzle:?} {encoding}");
+                    assert_eq!(u64::from(size.auxiliaries), sent.size.auxiliaries);
+                    assert_eq!(size.variables, map.variables() + size.auxiliaries);
+                }
+            }
+        }
+    }
 }

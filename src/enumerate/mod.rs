@@ -18,9 +18,10 @@ use crate::solve::{Options, SolveError, loadable_size};
 
 /// How many rows are placed natively unless told otherwise: all but the last eight of those without a
 /// given queen, or nine beyond N = 12. Measured for N = 10 to 13: one row more or less costs up to a
-/// third. None with regions, where the rows say little and the solver needs no help.
+/// third. None with regions, where the rows say little and the solver needs no help, nor with a turn, where
+/// few placements are asked.
 pub fn default_cube_rows(puzzle: &Puzzle) -> u32 {
-    if puzzle.laws().regions.is_some() {
+    if puzzle.laws().regions.is_some() || puzzle.turn().is_some() {
         return 0;
     }
     let n = puzzle.n();

@@ -20,10 +20,10 @@ pub struct Group<'a> {
 
 /// The squares of a group, in order; a line costs no memory, however long it is.
 #[derive(Clone, Debug)]
-pub struct Squares<'a>(Kind<'a>);
+pub struct Squares<'a>(pub(super) Kind<'a>);
 
 #[derive(Clone, Debug)]
-enum Kind<'a> {
+pub(super) enum Kind<'a> {
     /// `left` squares from `next` on, each `step` after the one before, on a board of `n` columns
     /// whose edges are joined.
     Line {
@@ -37,7 +37,7 @@ enum Kind<'a> {
 
 /// From a square to the next of its line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Step {
+pub(super) enum Step {
     Right,
     Down,
     DownRight,

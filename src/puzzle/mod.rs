@@ -1,13 +1,15 @@
 //! What is asked: the size of the board, its laws, and the squares that are settled.
 
 mod groups;
+mod images;
 
 use std::cmp::Ordering;
 use std::ops::Range;
 use std::sync::Arc;
 
 use crate::board::{
-    Diagonals, Laws, Placement, Regions, Square, Turn, Verdict, check, is_placement,
+    Diagonals, Laws, Placement, Regions, Square, Turn, Verdict, check, is_placement, is_symmetric,
+    unturned,
 };
 
 pub use groups::{Bound, Group, Squares};
@@ -181,8 +183,8 @@ impl Puzzle {
         !self.given.is_empty() || !self.forbidden.is_empty()
     }
 
-    /// Checks queens on this board against the laws and the settled squares; the queens' squares
-    /// must lie on the board and differ.
+    /// Checks queens on this board against the laws, the settled squares and the turn; the queens'
+    /// squares must lie on the board and differ.
     pub fn check(&self, queens: &[Square]) -> Verdict {
         let mut sorted = queens.to_vec();
         sorted.sort_unstable();
@@ -190,6 +192,9 @@ impl Puzzle {
         let mut verdict = check(self.n, queens, &self.laws);
         verdict.missing = self.given.iter().filter(|s| !holds(s)).copied().collect();
         verdict.trespassing = self.forbidden.iter().filter(holds).copied().collect();
+        if let Some(turn) = self.turn {
+            verdict.unturned = unturned(self.n, queens, turn);
+        }
         verdict
     }
 
@@ -199,6 +204,7 @@ impl Puzzle {
             |square: &Square| placement.columns().get(square.row as usize) == Some(&square.col);
         placement.n() == self.n
             && is_placement(placement, &self.laws)
+            && self.turn.is_none_or(|turn| is_symmetric(placement, turn))
             && self.given.iter().all(stands)
             && !self.forbidden.iter().any(stands)
     }

@@ -3,6 +3,7 @@
 mod backtrack;
 mod parallel;
 mod rows;
+mod symmetric;
 
 pub use backtrack::count_rows;
 pub use parallel::{Progress, count};

@@ -7,6 +7,7 @@ use rayon::prelude::*;
 
 use super::count_rows;
 use super::rows::{Attacked, Rows};
+use super::symmetric;
 use crate::board::Diagonals;
 use crate::interrupt::Interrupt;
 
@@ -27,6 +28,9 @@ const PART_ROWS: usize = 3;
 ///
 /// Where the board is its own mirror image, only one of each pair of mirrored parts is searched.
 pub fn count(rows: &Rows, interrupt: &Interrupt, progress: Progress<'_>) -> Option<u64> {
+    if let Some(turn) = rows.turn {
+        return symmetric::count(rows, turn, interrupt, progress);
+    }
     let n = rows.allowed.len();
     let mut parts = Vec::new();
     let mut first_rows = vec![0; PART_ROWS.min(n)];

@@ -5,7 +5,8 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::board::{Diagonals, Regions, Square};
+use super::symmetric;
+use crate::board::{Diagonals, Regions, Square, Turn};
 use crate::interrupt::Interrupt;
 use crate::puzzle::Puzzle;
 
@@ -16,6 +17,7 @@ pub struct Rows {
     pub(super) allowed: Vec<u64>,
     pub(super) diagonals: Diagonals,
     pub(super) regions: Option<Arc<Regions>>,
+    pub(super) turn: Option<Turn>,
 }
 
 /// A board with more than 64 columns.
@@ -54,11 +56,15 @@ impl Rows {
             allowed,
             diagonals: puzzle.laws().diagonals,
             regions: puzzle.laws().regions.clone(),
+            turn: puzzle.turn(),
         })
     }
 
     /// Calls `found` with the columns of every placement, in lexicographic order, until it breaks.
     pub fn for_each(&self, mut found: impl FnMut(&[u32]) -> ControlFlow<()>) -> ControlFlow<()> {
+        if let Some(turn) = self.turn {
+            return symmetric::for_each(self, turn, found);
+        }
         let mut columns = vec![0; self.allowed.len()];
         self.search(&mut columns, |columns, _| found(columns))
             .place(0, Attacked::default())
