@@ -126,10 +126,11 @@ pub fn default_way(puzzle: &Puzzle, limit: Option<u64>) -> Way {
 }
 
 /// Whether so many placements are found by blocking clauses in about a second: up to N = 10, and on
-/// larger boards where regions or given queens leave little to search.
+/// larger boards where regions, given queens or a symmetry leave little to search.
 pub fn is_quick(puzzle: &Puzzle, count: u64) -> bool {
     let settled = puzzle.given().len() as u32;
-    let small = puzzle.n() - settled.min(puzzle.n()) <= 10;
+    let open = puzzle.n() - settled.min(puzzle.n());
+    let small = open <= puzzle.turn().map_or(10, |turn| 8 * turn.order());
     count <= 1000 && (small || puzzle.laws().regions.is_some())
 }
 

@@ -16,7 +16,8 @@
 //! ```
 //!
 //! - [`board`]: chess. Squares, placements, symmetries, and the checker.
-//! - [`puzzle`]: what is asked, and the rules as groups of squares.
+//! - [`puzzle`]: what is asked, and the rules as groups of squares; whether placements have to be
+//!   symmetric.
 //! - [`cnf`]: logic. Literals, sinks, and the at-most-one encodings with their exact sizes.
 //! - [`encode`]: the bridge between the two.
 //! - [`formats`]: DIMACS out, solver answers in, placements in and out.

@@ -145,14 +145,20 @@ impl Loaded {
         }
     }
 
-    /// After `solve` gave `None`: those of the assumed squares that already leave no placement.
+    /// After `solve` gave `None`: those of the assumed squares that already leave no placement, of
+    /// those that share a literal the first.
     pub(crate) fn core(&self, assumed: &[(Square, bool)]) -> Vec<(Square, bool)> {
-        let core = self.solver.core();
-        let in_core = |&(square, queen): &(Square, bool)| match self.map.term(square) {
-            Term::Lit(lit) => core.contains(&if queen { lit } else { !lit }),
+        let mut core = self.solver.core();
+        let mut in_core = |&(square, queen): &(Square, bool)| match self.map.term(square) {
+            Term::Lit(lit) => {
+                let lit = if queen { lit } else { !lit };
+                let at = core.iter().position(|&other| other == lit);
+                at.map(|at| core.swap_remove(at)).is_some()
+            }
             Term::True | Term::False => true,
         };
-        assumed.iter().copied().filter(in_core).collect()
+        let facts = assumed.iter().copied();
+        facts.filter(|fact| in_core(fact)).collect()
     }
 
     /// The free squares of the board.

@@ -30,6 +30,14 @@ impl Turn {
         }
     }
 
+    /// After how many turns everything is back: the size of all orbits but that of the centre.
+    pub fn order(self) -> u32 {
+        match self {
+            Turn::Half => 2,
+            Turn::Quarter => 4,
+        }
+    }
+
     /// The turn as one of the symmetries of the square.
     pub fn symmetry(self) -> Symmetry {
         match self {

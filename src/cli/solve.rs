@@ -295,14 +295,20 @@ fn why_none(puzzle: &Puzzle, reason: &Reason) -> String {
     let list = |squares: &[Square]| names(n, squares).join(", ");
     let (queens, forbidden) = (list(&reason.queens), list(&reason.forbidden));
     let spare = "; without any one of these it has one";
+    let (images, its_images) = match puzzle.turn() {
+        Some(_) => (" and their images", " and its images"),
+        None => ("", ""),
+    };
     match (reason.queens.len(), reason.forbidden.len()) {
         (0, 0) if puzzle.has_settled() => format!("{none}, whatever is given or forbidden"),
         (0, 0) => none,
-        (1, 0) => format!("{none} with a queen on {queens}, but has one without"),
-        (0, 1) => format!("{none} with {forbidden} forbidden, but has one without"),
+        (1, 0) => format!("{none} with a queen on {queens}{its_images}, but has one without"),
+        (0, 1) => format!("{none} with {forbidden}{its_images} forbidden, but has one without"),
         (1, 1) if queens == forbidden => format!("{none}: {queens} is both given and forbidden"),
-        (_, 0) => format!("{none} with queens on {queens}{spare}"),
-        (0, _) => format!("{none} with {forbidden} forbidden{spare}"),
-        (_, _) => format!("{none} with queens on {queens} and {forbidden} forbidden{spare}"),
+        (_, 0) => format!("{none} with queens on {queens}{images}{spare}"),
+        (0, _) => format!("{none} with {forbidden}{images} forbidden{spare}"),
+        (_, _) => {
+            format!("{none} with queens on {queens} and {forbidden} forbidden{images}{spare}")
+        }
     }
 }
