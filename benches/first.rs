@@ -117,7 +117,9 @@ fn installed() -> Vec<&'static str> {
     programs.retain(|words| {
         let program = words.split(' ').next().unwrap_or_default();
         let mut help = Command::new(program);
-        help.arg("--help").stdout(Stdio::null()).stderr(Stdio::null());
+        help.arg("--help")
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
         help.status().is_ok()
     });
     programs

@@ -22,7 +22,7 @@ where
     let mut lits = Vec::with_capacity(puzzle.n() as usize);
     for group in groups(puzzle, map) {
         let queens = literals(&group, map, &mut lits);
-        emit_group(group.bound, queens, &mut lits, sink)?;
+        emit_group(group.bound, queens, map.turn(), &mut lits, sink)?;
     }
     emit_settled(puzzle, map, sink)
 }
@@ -49,7 +49,9 @@ where
             let lits = &mut lines[count];
             let queens = literals(&group, map, lits);
             debug_assert_eq!(queens, 0);
-            make_distinct(lits, sink)?;
+            if map.turn().is_some() {
+                make_distinct(lits, sink)?;
+            }
             if group.bound == Bound::ExactlyOne {
                 sink.clause(lits)?;
             }
@@ -120,6 +122,7 @@ pub(super) fn is_told(squares: &[Square], square: Square, n: u32, turn: Option<T
 fn emit_group<S: ConstraintSink>(
     bound: Bound,
     queens: u32,
+    turn: Option<Turn>,
     lits: &mut Vec<Lit>,
     sink: &mut S,
 ) -> ControlFlow<Stop> {
@@ -129,7 +132,9 @@ fn emit_group<S: ConstraintSink>(
     if queens == 1 {
         return lits.iter().try_for_each(|&lit| sink.clause(&[!lit]));
     }
-    make_distinct(lits, sink)?;
+    if turn.is_some() {
+        make_distinct(lits, sink)?;
+    }
     match bound {
         Bound::ExactlyOne => sink.exactly_one(lits),
         Bound::AtMostOne if lits.len() > 1 => sink.at_most_one(lits),
@@ -137,11 +142,9 @@ fn emit_group<S: ConstraintSink>(
     }
 }
 
-/// A literal that occurs twice can't be true: it becomes a unit clause and drops out.
+/// A literal that occurs twice, for two squares of one orbit, can't be true: it becomes a unit clause
+/// and drops out.
 fn make_distinct<S: ConstraintSink>(lits: &mut Vec<Lit>, sink: &mut S) -> ControlFlow<Stop> {
-    if lits.is_sorted_by(|a, b| a < b) || lits.is_sorted_by(|a, b| a > b) {
-        return ControlFlow::Continue(());
-    }
     let mut sorted = lits.clone();
     sorted.sort_unstable();
     for run in sorted.chunk_by(|a, b| a == b).filter(|run| run.len() > 1) {

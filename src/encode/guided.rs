@@ -16,29 +16,29 @@ pub struct Start {
 /// The map for a solver that first decides the highest variables, and decides them to be false, as
 /// varisat does.
 ///
-/// From 1 on: the auxiliary variables; the squares of the rows where the start has no queen, each
-/// row in random order; the start's queens; all other squares in reading order. The solver
-/// first empties all other squares, which forces the start's queens, and then searches in the open
-/// rows alone. The start leads, it does not bind: where it is wrong, the solver leaves it as it
-/// leaves any decision. Squares that the puzzle's turn carries to each other share a variable.
+/// From 1 on: the auxiliary variables; the open squares, those in rows and columns where the start has
+/// no queen, row by row in random order; the start's queens; all other squares in reading order. The
+/// solver first empties all other squares, which forces the start's queens, and then searches among
+/// the open squares alone. The start leads, it does not bind: where it is wrong, the solver leaves it
+/// as it leaves any decision. Squares that the puzzle's turn carries to each other share a variable.
 #[derive(Clone, Debug)]
 pub struct Guided<'a> {
     puzzle: &'a Puzzle,
     start: &'a Start,
     rows: Vec<Row>,
-    /// For the squares of the open rows: their place in the random order of their row.
-    places: Vec<u32>,
-    first_place: u32,
+    /// The variables of the squares in open rows.
+    listed: Vec<u32>,
     first_queen: u32,
-    variables: u32,
+    last_variable: u32,
 }
 
-/// The representatives in a row of the board: all squares, if the puzzle has no turn.
+/// How the representatives in a row are numbered: all of its squares, if the puzzle has no turn.
 #[derive(Clone, Copy, Debug)]
-struct Row {
-    is_open: bool,
-    /// The variable that the square in column 0 has or would have.
-    zero: i64,
+enum Row {
+    /// In order, but for the start's queen; the square in column 0 has this variable, or would have.
+    InOrder(i64),
+    /// By the list, in which the square in column 0 is here, or would be.
+    Listed(i64),
 }
 
 impl<'a> Guided<'a> {
@@ -52,68 +52,78 @@ impl<'a> Guided<'a> {
     ) -> Option<Guided<'a>> {
         let n = puzzle.n();
         let mut rng = Rng::with_seed(seed);
-        let mut rows = vec![
-            Row {
-                is_open: false,
-                zero: 0,
-            };
-            n as usize
-        ];
-        let mut places = Vec::new();
-        let first_place = auxiliaries.checked_add(1)?;
-        let mut next = u64::from(first_place);
-        for row in 0..n {
-            if start.columns[row as usize].is_none() {
-                let columns = puzzle.representatives(row);
-                let this = &mut rows[row as usize];
-                this.is_open = true;
-                this.zero = next as i64 - i64::from(columns.start);
-                let mut order: Vec<u32> = (0..columns.len() as u32).collect();
-                rng.shuffle(&mut order);
-                next += order.len() as u64;
-                places.extend(order);
+        let mut column_taken = vec![false; n as usize];
+        for &col in start.columns.iter().flatten() {
+            column_taken[col as usize] = true;
+        }
+        let open_row = |&row: &u32| start.columns[row as usize].is_none();
+        let mut rows = vec![Row::InOrder(0); n as usize];
+        let mut listed = Vec::new();
+        let mut open = Vec::new();
+        for row in (0..n).filter(open_row) {
+            let columns = puzzle.representatives(row);
+            rows[row as usize] = Row::Listed(listed.len() as i64 - i64::from(columns.start));
+            for col in columns {
+                if !column_taken[col as usize] {
+                    let line = last_line(puzzle, Square::new(row, col));
+                    open.push((line, rng.u32(..), listed.len()));
+                }
+                listed.push(0);
             }
         }
-        let first_queen = next;
+        open.sort_unstable();
+        let mut next = u64::from(auxiliaries) + 1;
+        for (_, _, place) in open {
+            listed[place] = u32::try_from(next).ok()?;
+            next += 1;
+        }
+        let first_queen = u32::try_from(next).ok()?;
         next += u64::from(n);
-        for row in 0..n {
+        for row in (0..n).filter(|row| !open_row(row)) {
             let columns = puzzle.representatives(row);
-            let this = &mut rows[row as usize];
-            if !this.is_open {
-                this.zero = next as i64 - i64::from(columns.start);
-                next += columns.len() as u64;
-            }
+            rows[row as usize] = Row::InOrder(next as i64 - i64::from(columns.start));
+            next += columns.len() as u64;
+        }
+        for variable in listed.iter_mut().filter(|variable| **variable == 0) {
+            *variable = u32::try_from(next).ok()?;
+            next += 1;
         }
         (next <= u64::from(MAX_VARIABLES) + 1).then(|| Guided {
             puzzle,
             start,
             rows,
-            places,
-            first_place,
-            first_queen: first_queen as u32,
-            variables: next as u32 - 1,
+            listed,
+            first_queen,
+            last_variable: next as u32 - 1,
         })
     }
 
     /// The largest variable of all.
     pub fn last_variable(&self) -> u32 {
-        self.variables
+        self.last_variable
     }
 
     #[inline]
     fn variable(&self, representative: Square) -> u32 {
         let Square { row, col } = representative;
-        let this = self.rows[row as usize];
-        let variable = (this.zero + i64::from(col)) as u32;
-        if this.is_open {
-            let columns = self.puzzle.representatives(row);
-            let first = variable - (col - columns.start);
-            first + self.places[(variable - self.first_place) as usize]
-        } else if self.start.columns[row as usize] == Some(col) {
-            self.first_queen + row
-        } else {
-            variable
+        match self.rows[row as usize] {
+            Row::InOrder(_) if self.start.columns[row as usize] == Some(col) => {
+                self.first_queen + row
+            }
+            Row::InOrder(zero) => (zero + i64::from(col)) as u32,
+            Row::Listed(zero) => self.listed[(zero + i64::from(col)) as usize],
         }
+    }
+}
+
+/// The last row that has a square of this orbit, among the rows that the turn does not carry to earlier
+/// ones: when all squares with this last row are decided, one of them has to hold a queen. After a
+/// quarter turn an orbit has squares in two of these rows, else in one.
+fn last_line(puzzle: &Puzzle, representative: Square) -> u32 {
+    let Square { row, col } = representative;
+    match puzzle.turn() {
+        Some(Turn::Quarter) => row.max(col.min(puzzle.n() - 1 - col)),
+        Some(Turn::Half) | None => row,
     }
 }
 

@@ -3,13 +3,13 @@
 use fastrand::Rng;
 
 use super::lines::Lines;
-use crate::board::Square;
+use crate::board::{Square, Turn};
 use crate::encode::Start;
 use crate::puzzle::Puzzle;
 
-/// So many rows at least are left to the solver's own search, if the board has twice as many. With
-/// fewer, they often have no solution, and the solver has to leave the guide.
-const OPEN_ROWS: u32 = 60;
+/// So many orbits of rows at least are left to the solver's own search, if the board has twice as many.
+/// With fewer, they often have no solution, and the solver has to leave the guide.
+const OPEN: u32 = 60;
 
 /// Draws a start at random: in each row, from the top down, a queen on a column where none attacks
 /// it, with all squares that the puzzle's turn carries it to; given queens first.
@@ -22,7 +22,7 @@ pub fn draw(puzzle: &Puzzle, seed: u64) -> Start {
         lines: Lines::new(n, puzzle.laws().diagonals),
         rng: Rng::with_seed(seed),
     };
-    for &queen in puzzle.given() {
+    for queen in puzzle.given().iter().flat_map(|&queen| puzzle.orbit(queen)) {
         start.set(queen, true);
     }
     for row in 0..n {
@@ -34,7 +34,12 @@ pub fn draw(puzzle: &Puzzle, seed: u64) -> Start {
             start.place_orbit(queen);
         }
     }
-    start.take_back(OPEN_ROWS.min(n / 2));
+    let images = match puzzle.turn() {
+        None => 1,
+        Some(Turn::Half) => 2,
+        Some(Turn::Quarter) => 4,
+    };
+    start.take_back((OPEN * images).min(n / 2));
     Start {
         columns: start.columns,
     }
