@@ -115,10 +115,12 @@ fn count_by_blocking(
 pub const LISTABLE: u32 = 20;
 
 /// The way that is used unless told otherwise: the native search, except where it may not find even
-/// one placement in reasonable time.
+/// one placement in reasonable time, or is not needed to know that there is none.
 pub fn default_way(puzzle: &Puzzle, limit: Option<u64>) -> Way {
+    let n = puzzle.n();
     let regions = puzzle.laws().regions.is_some();
-    if regions && puzzle.n() > 14 || limit.is_some() && puzzle.n() > LISTABLE {
+    let none_fits = puzzle.turn().is_some_and(|turn| !turn.fits(n));
+    if regions && n > 14 || limit.is_some() && n > LISTABLE || none_fits && n > search::MAX_N {
         Way::Blocking
     } else {
         Way::Backtrack

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::board::{Placement, Square, Verdict};
-use crate::cnf::{ClauseSink, Encoding, Lit, ToCnf};
+use crate::cnf::{ClauseSink, ConstraintSink, Encoding, Lit, ToCnf};
 use crate::encode::{FormulaSize, Residual, SquareMap, Term, TooLarge, emit, formula_size};
 use crate::first::{self, Method};
 use crate::interrupt::Interrupt;
@@ -107,13 +107,15 @@ impl Loaded {
         // The residual formula is never larger than the whole one.
         let mut solver = Varisat::new(size.variables, options.interrupt.clone())?;
         let mut cnf = ToCnf::new(options.encoding, map.variables(), &mut solver);
+        // Where no orbits have N queens together, the empty clause says so: resolution cannot count, and
+        // the solver would search for ever.
+        let fits = puzzle.turn().is_none_or(|turn| turn.fits(puzzle.n()));
+        let end = match fits {
+            true => emit(&puzzle, &map, &mut cnf),
+            false => cnf.clause(&[]),
+        };
         // Where the solver stops the encoding, it knows why: a contradiction or an interrupt.
-        let (ControlFlow::Continue(()) | ControlFlow::Break(_)) = emit(&puzzle, &map, &mut cnf);
-        if puzzle.turn().is_some_and(|turn| !turn.fits(puzzle.n())) {
-            // No orbits have N queens together, but resolution cannot count: a solver would search
-            // for ever. The empty clause ends that.
-            let (ControlFlow::Continue(()) | ControlFlow::Break(_)) = solver.add_clause(&[]);
-        }
+        let (ControlFlow::Continue(()) | ControlFlow::Break(_)) = end;
         Ok(Loaded {
             puzzle,
             map,
@@ -152,8 +154,9 @@ impl Loaded {
         let mut in_core = |&(square, queen): &(Square, bool)| match self.map.term(square) {
             Term::Lit(lit) => {
                 let lit = if queen { lit } else { !lit };
-                let at = core.iter().position(|&other| other == lit);
-                at.map(|at| core.swap_remove(at)).is_some()
+                let before = core.len();
+                core.retain(|&other| other != lit);
+                core.len() < before
             }
             Term::True | Term::False => true,
         };

@@ -7,4 +7,5 @@ mod symmetric;
 
 pub use backtrack::count_rows;
 pub use parallel::{Progress, count};
+pub(crate) use rows::MAX_N;
 pub use rows::{Rows, TooManyRows, count_up_to};

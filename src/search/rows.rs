@@ -27,7 +27,7 @@ pub struct TooManyRows {
     n: u32,
 }
 
-const MAX_N: u32 = 64;
+pub(crate) const MAX_N: u32 = 64;
 
 /// What is attacked in a row, bit c for column c; and the regions that have their queen.
 #[derive(Clone, Copy, Default)]
