@@ -10,6 +10,7 @@ use common::{
     stdout_of,
 };
 use proptest::prelude::*;
+use queensat::{Placement, Puzzle, Square};
 use varisat::{ExtendFormula, Lit, Solver};
 
 const TURNS: [&str; 2] = ["half", "quarter"];
@@ -73,11 +74,6 @@ fn boards() -> impl Iterator<Item = (u32, &'static str)> {
     plain.chain((0..=6).flat_map(|n| [(n, "--torus"), (n, "--rooks")]))
 }
 
-/// `list` writes an empty board as an empty line.
-fn listed(text: &str) -> Vec<Vec<u32>> {
-    read_lists(text)
-}
-
 #[test]
 fn sat_finds_exactly_the_placements_that_the_turn_keeps() {
     for (n, rule) in boards() {
@@ -90,7 +86,7 @@ fn sat_finds_exactly_the_placements_that_the_turn_keeps() {
                 let code = if expected.is_empty() { 1 } else { 0 };
                 let output = command.assert().code(code);
                 let text = common::text(output.get_output());
-                assert_eq!(listed(&text), expected, "{arguments} {cubes}");
+                assert_eq!(read_lists(&text), expected, "{arguments} {cubes}");
             }
             for by in ["backtrack", "blocking"] {
                 let count = format!("count {n} {rule} --symmetry {turn} --by {by}");
@@ -519,6 +515,29 @@ fn check_names_the_queens_whose_images_are_missing() {
         let report = json(&report);
         assert_eq!(report["placement"], false);
         assert_eq!(report["unturned"][0]["queen"], "a8");
+    }
+}
+
+#[test]
+fn the_checker_passes_exactly_what_the_turn_keeps() {
+    for n in 0..=8 {
+        for columns in brute_force(n) {
+            let placement = Placement::from_columns(columns.clone()).unwrap();
+            let queens: Vec<Square> = placement.queens().collect();
+            for turn in TURNS {
+                let puzzle = Puzzle::queens(n).symmetric(turn.parse().unwrap());
+                let verdict = puzzle.check(&queens);
+                let kept = is_kept(turn, &columns);
+                assert_eq!(puzzle.is_solved_by(&placement), kept, "{columns:?}");
+                assert_eq!(verdict.is_placement(), kept, "{columns:?}");
+                assert_eq!(puzzle.placement(&queens).is_ok(), kept, "{columns:?}");
+                assert_eq!(verdict.unturned.is_empty(), kept);
+                assert_eq!(verdict.to_string().contains("is turned to"), !kept);
+                for (queen, image) in verdict.unturned {
+                    assert!(queens.contains(&queen) && !queens.contains(&image));
+                }
+            }
+        }
     }
 }
 

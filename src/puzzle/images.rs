@@ -146,7 +146,7 @@ mod tests {
             for turn in Turn::ALL {
                 let n = puzzle.n();
                 let turned = |square| turn.symmetry().apply(square, n);
-                // On the smallest boards a row may be a column, too.
+                // On the smallest boards a row may be a column, too, or a diagonal an antidiagonal.
                 let mut lines: BTreeMap<BTreeSet<Square>, bool> = BTreeMap::new();
                 for group in puzzle.groups().filter(|group| group.line().is_some()) {
                     let kept = group.stands_for_images(turn);
@@ -159,7 +159,10 @@ mod tests {
                         image = image.into_iter().map(turned).collect();
                     }
                     let kept = images.iter().filter(|image| lines[*image]).count();
-                    assert_eq!(kept, 1, "N = {n}, {turn}, {line:?}");
+                    assert!(
+                        kept == 1 || kept == 2 && n == 2,
+                        "N = {n}, {turn}, {line:?}"
+                    );
                 }
             }
         }
