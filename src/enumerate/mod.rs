@@ -27,6 +27,8 @@ pub fn default_cube_rows(puzzle: &Puzzle) -> u32 {
     }
     let n = puzzle.n();
     let (rows, left) = match puzzle.turn() {
+        // That there is none is known at once.
+        Some(turn) if !turn.fits(n) => (0, 0),
         Some(turn) => (n / turn.order(), 6),
         None if n <= 12 => (n, 8),
         None => (n, 9),
