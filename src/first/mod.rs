@@ -112,7 +112,8 @@ pub fn find(puzzle: &Puzzle, options: &Options) -> Result<Found, SolveError> {
         by: By::Whole,
     };
     let verdict = puzzle.check(puzzle.given());
-    if verdict.attack_count > 0 || !verdict.trespassing.is_empty() {
+    let fits = puzzle.turn().is_none_or(|turn| turn.fits(puzzle.n()));
+    if !fits || verdict.attack_count > 0 || !verdict.trespassing.is_empty() {
         return Ok(solved(Solution::None));
     }
     if complete {
