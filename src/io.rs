@@ -1,7 +1,7 @@
 //! Files that are whole or absent, compression by name, and pipes.
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -136,6 +136,12 @@ impl Output {
         })
     }
 
+    /// Whether a file appears under its name only when this is finished; what goes to standard
+    /// output, a device or a pipe can be read before.
+    pub fn appears_whole(&self) -> bool {
+        self.becomes.is_some()
+    }
+
     /// Hands everything so far to the system, unless it is compressed: there it would cost much.
     pub fn write_through(&mut self) -> io::Result<()> {
         match &mut self.encoder {
@@ -258,6 +264,13 @@ fn beside(folder: &Path) -> io::Result<NamedTempFile> {
 
 /// Reads a whole file, or standard input for `-`; compressed data is recognised by its first bytes.
 pub fn read_whole(path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    read_through(path)?.read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// As [`read_whole`], a piece at a time.
+pub fn read_through(path: &Path) -> io::Result<Box<dyn BufRead>> {
     let mut raw: Box<dyn Read> = if path == Path::new("-") {
         Box::new(io::stdin().lock())
     } else {
@@ -266,17 +279,14 @@ pub fn read_whole(path: &Path) -> io::Result<Vec<u8>> {
     let mut magic = Vec::new();
     raw.by_ref().take(6).read_to_end(&mut magic)?;
     let all = BufReader::new(io::Cursor::new(magic.clone()).chain(raw));
-    let mut bytes = Vec::new();
-    match magic.as_slice() {
-        [0x1f, 0x8b, ..] => flate2::read::MultiGzDecoder::new(all).read_to_end(&mut bytes),
-        [0xfd, b'7', b'z', b'X', b'Z', 0] => {
-            lzma_rust2::XzReader::new(all, true).read_to_end(&mut bytes)
-        }
-        [b'B', b'Z', b'h', ..] => bzip2::read::MultiBzDecoder::new(all).read_to_end(&mut bytes),
-        [0x28, 0xb5, 0x2f, 0xfd, ..] => zstd::Decoder::new(all)?.read_to_end(&mut bytes),
-        _ => { all }.read_to_end(&mut bytes),
-    }?;
-    Ok(bytes)
+    let decoded: Box<dyn Read> = match magic.as_slice() {
+        [0x1f, 0x8b, ..] => Box::new(flate2::read::MultiGzDecoder::new(all)),
+        [0xfd, b'7', b'z', b'X', b'Z', 0] => Box::new(lzma_rust2::XzReader::new(all, true)),
+        [b'B', b'Z', b'h', ..] => Box::new(bzip2::read::MultiBzDecoder::new(all)),
+        [0x28, 0xb5, 0x2f, 0xfd, ..] => Box::new(zstd::Decoder::new(all)?),
+        _ => return Ok(Box::new(all)),
+    };
+    Ok(Box::new(BufReader::with_capacity(BUFFER, decoded)))
 }
 
 /// Whether the reader of a pipe that we wrote to went away.

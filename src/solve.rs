@@ -106,7 +106,7 @@ impl Loaded {
         let map = Residual::new(&puzzle).ok_or(TooLarge::Squares { n: puzzle.n() })?;
         // The residual formula is never larger than the whole one.
         let mut solver = Varisat::new(size.variables, options.interrupt.clone())?;
-        let mut cnf = ToCnf::new(options.encoding, map.variables(), &mut solver);
+        let mut cnf = ToCnf::new(options.encoding, map.auxiliaries_after(), &mut solver);
         // Where no orbits have N queens together, the empty clause says so: resolution cannot count, and
         // the solver would search for ever.
         let fits = puzzle.turn().is_none_or(|turn| turn.fits(puzzle.n()));

@@ -281,7 +281,7 @@ fn the_guided_numbering_gives_each_orbit_a_variable_of_its_own() {
                         panic!("{square:?} is settled");
                     };
                     assert!(lit.is_positive() && lit.var() > auxiliaries);
-                    assert!(lit.var() <= map.last_variable());
+                    assert!(lit.var() <= map.variables());
                     assert_eq!(seen.insert(lit), orbit.first() == Some(&square));
                     let model = Model::from_literals([lit]);
                     assert!(map.queens(&model).into_iter().eq(orbit));
@@ -300,7 +300,7 @@ fn a_whole_board_is_as_large_as_its_size_says() {
     };
     let map = Guided::new(&puzzle, &start, size.auxiliaries, 0).expect("small");
     let mut cnf = Cnf::new();
-    let mut sink = ToCnf::new(Encoding::Auto, map.variables(), &mut cnf);
+    let mut sink = ToCnf::new(Encoding::Auto, map.auxiliaries_after(), &mut cnf);
     assert_eq!(
         emit_side_by_side(&puzzle, &map, &mut sink),
         ControlFlow::Continue(())

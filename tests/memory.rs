@@ -43,6 +43,12 @@ fn nine_million_clauses_stream_in_under_32_mib() {
 }
 
 #[test]
+fn a_tuned_numbering_and_its_map_need_no_more_memory() {
+    let arguments = "encode 1000 --amo product --order tuned --map /dev/null";
+    assert!(peak_memory(arguments) < 32 * MIB);
+}
+
+#[test]
 fn a_hundred_million_clauses_need_no_more_memory() {
     assert!(peak_memory("encode 400 --amo pairwise") < 32 * MIB);
 }

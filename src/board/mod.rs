@@ -2,6 +2,7 @@
 
 mod attacks;
 mod check;
+mod group_name;
 mod placement;
 mod regions;
 mod square;
@@ -10,6 +11,7 @@ mod turn;
 
 pub use attacks::{Diagonals, Laws};
 pub use check::{Attack, Line, Verdict, check, counted, is_placement, is_symmetric, unturned};
+pub use group_name::{GroupName, UnknownGroup};
 pub use placement::Placement;
 pub use regions::{Regions, RegionsError};
 pub use square::{Square, SquareError};

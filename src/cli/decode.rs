@@ -1,12 +1,13 @@
 //! `decode`: another solver's answer as a placement.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use queensat::board::{Turn, Verdict};
-use queensat::encode::{Fixed, Orbits, SquareMap};
-use queensat::formats::{Answer, PlacementFormat, Values, parse_answer};
-use queensat::{Placement, Puzzle};
+use queensat::cnf::Model;
+use queensat::encode::{Fixed, Orbits, SquareMap, read_queens};
+use queensat::formats::{Answer, MapHeader, PlacementFormat, Values, parse_answer};
+use queensat::{Placement, Puzzle, Square};
 use serde::Serialize;
 
 use super::Outcome;
@@ -27,6 +28,10 @@ pub struct Args {
 
     #[command(flatten)]
     puzzle: PuzzleArgs,
+
+    /// The map of the formula, which 'encode --map FILE' wrote [default: the fixed numbering]
+    #[arg(long, value_name = "FILE")]
+    map: Option<PathBuf>,
 
     /// board, list, json, dimacs or svg [default: board up to N = 100, list beyond]
     #[arg(long, value_name = "FORMAT")]
@@ -71,11 +76,15 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
         [n, file, ..] => (Some(n.as_str()), file.as_str()),
     };
     let file = Path::new(file);
-    let puzzle = args.puzzle.puzzle(n, Some(file))?;
+    input::one_reader_of_stdin(&[Some(file), args.map.as_deref()])?;
+    let map_from_stdin = args.map.as_deref().filter(|&map| map == Path::new("-"));
+    let puzzle = args.puzzle.puzzle(n, map_from_stdin.or(Some(file)))?;
     let n = puzzle.n();
     let name = input::name_of(file);
     let answer = parse_answer(&input::read(file)?)
         .with_context(|| format!("{name} is no solver's answer"))?;
+    let mapped = args.map.as_deref().map(|map| Mapped::read(map, n, &answer));
+    let mapped = mapped.transpose()?;
     let report = |answer, placement: Option<&Placement>, verdict: Option<&Verdict>| {
         if !args.json {
             return Ok(());
@@ -110,7 +119,7 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
             args.output.say("the solver gave up");
             Ok(Outcome::Unknown)
         }
-        Answer::Satisfiable(values) => match placement_of(&puzzle, &values) {
+        Answer::Satisfiable(values) => match placement_of(&puzzle, &values, mapped.as_ref()) {
             Ok(placement) => {
                 report("placement", Some(&placement), None)?;
                 if !args.json {
@@ -119,7 +128,8 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
                 Ok(Outcome::Done)
             }
             Err(verdict) => {
-                refuse_the_wrong_file(&puzzle, &values).with_context(|| name.clone())?;
+                refuse_the_wrong_file(&puzzle, &values, mapped.as_ref())
+                    .with_context(|| name.clone())?;
                 report("wrong", None, Some(&verdict))?;
                 super::say(format!("{name} is {verdict}"));
                 Ok(Outcome::No)
@@ -133,7 +143,50 @@ fn is_number(word: &str) -> bool {
     word.bytes().all(|b| b.is_ascii_digit()) && !Path::new(word).exists()
 }
 
-fn placement_of(puzzle: &Puzzle, values: &Values) -> Result<Placement, Verdict> {
+/// An answer read through a map file.
+struct Mapped {
+    /// The map file's name in a message.
+    name: String,
+    header: MapHeader,
+    queens: Vec<Square>,
+}
+
+impl Mapped {
+    fn read(path: &Path, n: u32, answer: &Answer) -> anyhow::Result<Mapped> {
+        let name = input::name_of(path);
+        let file = queensat::io::read_through(path);
+        let file = file.with_context(|| format!("cannot read {name}"))?;
+        let model = match answer {
+            Answer::Satisfiable(values) => values.model(),
+            Answer::Unsatisfiable | Answer::Unknown => Model::default(),
+        };
+        let (header, queens) = read_queens(file, n, &model).with_context(|| name.clone())?;
+        if let Answer::Satisfiable(values) = answer
+            && values.largest_variable() > header.variables
+        {
+            bail!(
+                "the answer speaks of variable {}, but {name} has only {}: it is the map of another formula",
+                values.largest_variable(),
+                header.variables
+            );
+        }
+        Ok(Mapped {
+            name,
+            header,
+            queens,
+        })
+    }
+}
+
+/// The answer as a placement, by the numbering without a map if there is none.
+fn placement_of(
+    puzzle: &Puzzle,
+    values: &Values,
+    mapped: Option<&Mapped>,
+) -> Result<Placement, Verdict> {
+    if let Some(mapped) = mapped {
+        return puzzle.placement(&mapped.queens);
+    }
     let (n, model) = (puzzle.n(), values.model());
     let queens = match puzzle.turn() {
         None => Fixed::new(n).map(|map| map.queens(&model)),
@@ -142,10 +195,28 @@ fn placement_of(puzzle: &Puzzle, values: &Values) -> Result<Placement, Verdict> 
     puzzle.placement(&queens.unwrap_or_default())
 }
 
-/// An answer that is no placement may be cut short, or belong to a board of another size or without
-/// symmetry: then it is not a wrong answer but the wrong file.
-fn refuse_the_wrong_file(puzzle: &Puzzle, values: &Values) -> anyhow::Result<()> {
+/// An answer that is no placement may be cut short, or belong to a board of another size, without
+/// symmetry, or to a map: then it is not a wrong answer but the wrong file.
+fn refuse_the_wrong_file(
+    puzzle: &Puzzle,
+    values: &Values,
+    mapped: Option<&Mapped>,
+) -> anyhow::Result<()> {
     let n = puzzle.n();
+    if let Some(Mapped { name, header, .. }) = mapped {
+        if placement_of(puzzle, values, None).is_ok() {
+            bail!(
+                "this is an answer to a formula with the fixed numbering: decode it without --map {name}"
+            );
+        }
+        if !values.closed {
+            let (last, all) = (values.largest_variable(), header.variables);
+            bail!(
+                "the answer is cut short: it ends without the closing 0 after variable {last} of {all}, and what is there is no placement"
+            );
+        }
+        return Ok(());
+    }
     let (own, symmetry) = match puzzle.turn() {
         None => (n, ""),
         Some(_) => (0, ", without --symmetry"),
@@ -192,5 +263,5 @@ fn other_size(n: u32, values: &Values) -> Option<u32> {
     };
     (smallest..=values.largest_variable().isqrt())
         .filter(|&m| m != n && fits(m))
-        .find(|&m| placement_of(&Puzzle::queens(m), values).is_ok())
+        .find(|&m| placement_of(&Puzzle::queens(m), values, None).is_ok())
 }

@@ -1,16 +1,22 @@
 //! `encode`: the formula as a file.
 
 use std::io::Write;
+use std::path::{Path, PathBuf};
 
-use anyhow::Context;
-use queensat::encode::{DimacsError, FormulaSize, formula_size, write_dimacs};
+use anyhow::{Context, bail, ensure};
+use clap::ValueEnum;
+use queensat::encode::{
+    DimacsError, Fixed, FormulaSize, Numbering, Orbits, TooLarge, Tuned, formula_size, write_map,
+    write_numbered,
+};
 use queensat::formats::WriteError;
-use queensat::{Encoding, Interrupt};
+use queensat::io::Output;
+use queensat::{Encoding, Interrupt, Puzzle};
 use serde::Serialize;
 
 use super::Outcome;
 use super::input::{PuzzleArgs, Size};
-use super::write::{OutputArgs, SCHEMA};
+use super::write::{OutputArgs, SCHEMA, cannot_write};
 
 /// Write the formula as DIMACS CNF for other solvers
 #[derive(Debug, clap::Args)]
@@ -26,6 +32,25 @@ pub struct Args {
     #[arg(long, value_name = "ENCODING", default_value_t)]
     amo: Encoding,
 
+    /// The numbering of the variables: fixed (square in row r and column c, from 0, is r·N + c + 1)
+    /// or tuned, with which other solvers are faster; it needs --map
+    #[arg(
+        long,
+        value_name = "ORDER",
+        value_enum,
+        default_value = "fixed",
+        hide_possible_values = true
+    )]
+    order: Order,
+
+    /// With --order tuned: the seed of the random order of each row's squares [default: 0]
+    #[arg(long, value_name = "SEED")]
+    seed: Option<u64>,
+
+    /// Write to this file what each variable stands for; 'decode --map FILE' reads it
+    #[arg(long, value_name = "FILE", conflicts_with = "stats")]
+    map: Option<PathBuf>,
+
     /// Print how large the formula is, and do not write it
     #[arg(long)]
     stats: bool,
@@ -36,6 +61,12 @@ pub struct Args {
 
     #[command(flatten)]
     output: OutputArgs,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Order {
+    Fixed,
+    Tuned,
 }
 
 #[derive(Serialize)]
@@ -51,22 +82,44 @@ struct Report {
 }
 
 pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
+    args.refuse_what_does_not_fit()?;
     let puzzle = args.puzzle.puzzle(args.size.n.as_deref(), None)?;
     let size = formula_size(&puzzle, args.amo)?;
     if args.stats {
         print_size(&args, puzzle.n(), size)?;
         return Ok(Outcome::Done);
     }
-    let out = args.output.create()?;
-    let written = write_dimacs(&puzzle, args.amo, out, interrupt);
-    if let Err(DimacsError::Write(WriteError::Interrupted)) = written {
+    let n = puzzle.n();
+    let squares = TooLarge::Squares { n };
+    let written = match (args.order, puzzle.turn()) {
+        (Order::Fixed, Some(turn)) => {
+            let map = Orbits::new(n, turn).ok_or(squares)?;
+            write(&args, &puzzle, &map, &interrupt)
+        }
+        (Order::Tuned, Some(_)) => {
+            bail!("--order tuned does not know orbits of squares: leave out --symmetry or --order")
+        }
+        (Order::Fixed, None) => {
+            let map = Fixed::new(n).ok_or(squares)?;
+            write(&args, &puzzle, &map, &interrupt)
+        }
+        (Order::Tuned, None) => {
+            let seed = args.seed.unwrap_or_default();
+            let map = Tuned::new(n, size.auxiliaries, seed).ok_or(squares)?;
+            write(&args, &puzzle, &map, &interrupt)
+        }
+    };
+    if let Err(error) = written {
+        let interrupted = matches!(
+            error.downcast_ref(),
+            Some(DimacsError::Write(WriteError::Interrupted))
+        );
+        if !interrupted {
+            return Err(error);
+        }
         args.output.say("interrupted, the formula is not whole");
         return Ok(Outcome::Unknown);
     }
-    written
-        .map_err(anyhow::Error::from)
-        .and_then(|out| Ok(out.finish()?))
-        .with_context(|| args.output.cannot_write())?;
     if args.output.path.is_some() {
         let FormulaSize {
             variables, clauses, ..
@@ -75,6 +128,73 @@ pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
             .say(format!("{variables} variables, {clauses} clauses"));
     }
     Ok(Outcome::Done)
+}
+
+impl Args {
+    fn refuse_what_does_not_fit(&self) -> anyhow::Result<()> {
+        ensure!(
+            self.order == Order::Tuned || self.seed.is_none(),
+            "--seed draws the orders of --order tuned: add that, or leave it out"
+        );
+        let Some(map) = &self.map else {
+            ensure!(
+                self.order == Order::Fixed || self.stats,
+                "--order tuned needs --map FILE: without the map nobody can tell which variable is which square"
+            );
+            return Ok(());
+        };
+        let formula = self.output.path.as_deref().unwrap_or(Path::new("-"));
+        if std::path::absolute(map)? == std::path::absolute(formula)? {
+            let name = if map == Path::new("-") {
+                "standard output"
+            } else {
+                "the same file"
+            };
+            bail!("the formula and its map cannot both go to {name}: give --map a file of its own");
+        }
+        Ok(())
+    }
+}
+
+/// Writes the formula, and its map if asked.
+fn write<M: Numbering>(
+    args: &Args,
+    puzzle: &Puzzle,
+    map: &M,
+    interrupt: &Interrupt,
+) -> anyhow::Result<()> {
+    let out = args.output.create()?;
+    let mut unfinished = None;
+    if let Some(path) = &args.map {
+        let written = create_map(args, path, puzzle, map, interrupt);
+        let file = written.with_context(|| cannot_write(Some(path)))?;
+        // A solver in a pipe may have answered, and its reader want the map, while we still run.
+        if out.appears_whole() {
+            unfinished = Some((file, path));
+        } else {
+            file.finish().with_context(|| cannot_write(Some(path)))?;
+        }
+    }
+    write_numbered(puzzle, args.amo, map, out, interrupt.clone())
+        .map_err(anyhow::Error::from)
+        .and_then(|out| Ok(out.finish()?))
+        .with_context(|| args.output.cannot_write())?;
+    if let Some((file, path)) = unfinished {
+        file.finish().with_context(|| cannot_write(Some(path)))?;
+    }
+    Ok(())
+}
+
+/// The map file, written but not finished.
+fn create_map<M: Numbering>(
+    args: &Args,
+    path: &Path,
+    puzzle: &Puzzle,
+    map: &M,
+    interrupt: &Interrupt,
+) -> anyhow::Result<Output> {
+    let file = Output::create(path)?;
+    Ok(write_map(puzzle, args.amo, map, file, interrupt.clone())?)
 }
 
 fn print_size(args: &Args, n: u32, size: FormulaSize) -> anyhow::Result<()> {

@@ -83,10 +83,7 @@ impl OutputArgs {
     }
 
     pub fn cannot_write(&self) -> String {
-        match &self.path {
-            Some(path) if path != Path::new("-") => format!("cannot write {}", path.display()),
-            _ => "cannot write to standard output".to_string(),
-        }
+        cannot_write(self.path.as_deref())
     }
 
     /// A line for people, unless they asked for quiet.
@@ -94,6 +91,14 @@ impl OutputArgs {
         if !self.quiet {
             super::say(message);
         }
+    }
+}
+
+/// What failed, in a message; no path and `-` are standard output.
+pub fn cannot_write(path: Option<&Path>) -> String {
+    match path {
+        Some(path) if path != Path::new("-") => format!("cannot write {}", path.display()),
+        _ => "cannot write to standard output".to_string(),
     }
 }
 

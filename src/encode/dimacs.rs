@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::ops::ControlFlow;
 
-use super::{Fixed, Orbits, SquareMap, TooLarge, emit, formula_size};
+use super::{Fixed, Numbering, Orbits, TooLarge, emit, formula_size};
 use crate::board::{Diagonals, Turn};
 use crate::cnf::{Encoding, ToCnf};
 use crate::formats::{CnfWriter, WriteError};
@@ -32,33 +32,35 @@ pub fn write_dimacs<W: Write>(
     match puzzle.turn() {
         None => {
             let map = Fixed::new(n).ok_or(too_large)?;
-            write_under(&map, puzzle, encoding, out, interrupt)
+            write_numbered(puzzle, encoding, &map, out, interrupt)
         }
         Some(turn) => {
             let map = Orbits::new(n, turn).ok_or(too_large)?;
-            write_under(&map, puzzle, encoding, out, interrupt)
+            write_numbered(puzzle, encoding, &map, out, interrupt)
         }
     }
 }
 
-fn write_under<W: Write>(
-    map: &impl SquareMap,
+/// As [`write_dimacs`], under any numbering for this puzzle and encoding.
+pub fn write_numbered<M: Numbering, W: Write>(
     puzzle: &Puzzle,
     encoding: Encoding,
+    map: &M,
     out: W,
     interrupt: Interrupt,
 ) -> Result<W, DimacsError> {
     let size = formula_size(puzzle, encoding)?;
-    let comments = comments(puzzle, encoding);
+    let [numbers, meaning] = map.prose();
+    let comments = [title(puzzle, encoding), numbers, meaning];
     let mut writer = CnfWriter::new(out, &comments, size.variables, size.clauses, interrupt)?;
-    let mut cnf = ToCnf::new(encoding, map.variables(), &mut writer);
+    let mut cnf = ToCnf::new(encoding, map.auxiliaries_after(), &mut writer);
     // Where the writer stops the encoding, it reports why when it is finished.
     let (ControlFlow::Continue(()) | ControlFlow::Break(_)) = emit(puzzle, map, &mut cnf);
     Ok(writer.finish()?)
 }
 
-/// Plain prose: some solvers take options from comments, and old tools trip over a lone 0.
-fn comments(puzzle: &Puzzle, encoding: Encoding) -> Vec<String> {
+/// The first comment, in plain prose as those of [`Numbering::prose`].
+fn title(puzzle: &Puzzle, encoding: Encoding) -> String {
     let n = puzzle.n();
     let board = match (puzzle.laws().diagonals, &puzzle.laws().regions) {
         (_, Some(_)) => " with a queen in each region and none touching",
@@ -77,27 +79,7 @@ fn comments(puzzle: &Puzzle, encoding: Encoding) -> Vec<String> {
         Some(Turn::Half) => ", equal to itself after a half turn",
         Some(Turn::Quarter) => ", equal to itself after a quarter turn",
     };
-    let mut lines = vec![format!(
+    format!(
         "N-Queens for N={n}{board}{symmetric}{settled}, at most one by the {encoding} encoding, written by queensat"
-    )];
-    let (square, variable) = match puzzle.turn() {
-        None => (",", format!("r*{n}+c+1")),
-        Some(Turn::Half) => (" of the first square of an orbit,", format!("r*{n}+c+1")),
-        Some(Turn::Quarter) => (
-            " of the first square of an orbit,",
-            format!("r*({n}-r)+c-r+1"),
-        ),
-    };
-    if let Some(turn) = puzzle.turn() {
-        lines.push(format!(
-            "squares that a {turn} turn carries to each other are an orbit and share one variable, numbered in reading order of the first square of each orbit"
-        ));
-    }
-    lines.push(format!(
-        "row r and column c{square} counted from zero with row zero on top, is variable {variable}"
-    ));
-    lines.push(
-        "it is true where a queen stands; auxiliary variables come after the squares".to_string(),
-    );
-    lines
+    )
 }

@@ -98,11 +98,6 @@ impl<'a> Guided<'a> {
         })
     }
 
-    /// The largest variable of all.
-    pub fn last_variable(&self) -> u32 {
-        self.last_variable
-    }
-
     #[inline]
     fn variable(&self, representative: Square) -> u32 {
         let Square { row, col } = representative;
@@ -142,8 +137,11 @@ impl SquareMap for Guided<'_> {
         self.puzzle.turn()
     }
 
-    /// The auxiliary variables come first.
     fn variables(&self) -> u32 {
+        self.last_variable
+    }
+
+    fn auxiliaries_after(&self) -> u32 {
         0
     }
 

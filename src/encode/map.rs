@@ -19,17 +19,33 @@ pub trait SquareMap {
     /// The size of the board.
     fn n(&self) -> u32;
 
-    /// The largest variable that stands for a square; auxiliary variables come after it.
+    /// The largest variable that stands for a square.
     fn variables(&self) -> u32;
+
+    /// Auxiliary variables come right after this variable: after the squares, unless the map says
+    /// otherwise.
+    fn auxiliaries_after(&self) -> u32 {
+        self.variables()
+    }
 
     /// The squares with a queen in a model, in reading order.
     fn queens(&self, model: &Model) -> Vec<Square>;
 
     /// The turn whose orbits share a literal, if they do: then lines that it carries to each other
-    /// are the same constraint.
+    /// are the same constraint. Without one, no literal stands for two squares.
     fn turn(&self) -> Option<Turn> {
         None
     }
+}
+
+/// A square map that exports can use: it says what each of its variables is.
+pub trait Numbering: SquareMap {
+    /// The squares that a variable stands for; none if it is an auxiliary one.
+    fn squares(&self, variable: u32) -> impl Iterator<Item = Square>;
+
+    /// What a reader of the formula has to know, as comments in plain prose: some solvers take
+    /// options from comments, and old tools trip over a lone 0.
+    fn prose(&self) -> [String; 2];
 }
 
 /// The largest N whose N² squares can be numbered: 46340, since N² must not exceed 2³¹ − 2.
@@ -77,5 +93,22 @@ impl SquareMap for Fixed {
     fn queens(&self, model: &Model) -> Vec<Square> {
         let squares = model.true_variables().map_while(|v| self.square(v));
         squares.collect()
+    }
+}
+
+impl Numbering for Fixed {
+    fn squares(&self, variable: u32) -> impl Iterator<Item = Square> {
+        self.square(variable).into_iter()
+    }
+
+    fn prose(&self) -> [String; 2] {
+        let n = self.n;
+        [
+            format!(
+                "row r and column c, counted from zero with row zero on top, is variable r*{n}+c+1"
+            ),
+            "it is true where a queen stands; auxiliary variables come after the squares"
+                .to_string(),
+        ]
     }
 }

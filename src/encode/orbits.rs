@@ -1,6 +1,6 @@
 //! The orbits: squares that a turn carries to each other share a literal.
 
-use super::{Fixed, SquareMap, Term};
+use super::{Fixed, Numbering, SquareMap, Term};
 use crate::board::{Square, Turn};
 use crate::cnf::{Lit, Model};
 
@@ -81,6 +81,29 @@ impl SquareMap for Orbits {
 
     fn turn(&self) -> Option<Turn> {
         Some(self.turn)
+    }
+}
+
+impl Numbering for Orbits {
+    fn squares(&self, variable: u32) -> impl Iterator<Item = Square> {
+        let first = self.square(variable).into_iter();
+        first.flat_map(|first| self.turn.orbit(self.n, first))
+    }
+
+    fn prose(&self) -> [String; 2] {
+        let Orbits { n, turn } = self;
+        let variable = match turn {
+            Turn::Half => format!("r*{n}+c+1"),
+            Turn::Quarter => format!("r*({n}-r)+c-r+1"),
+        };
+        [
+            format!(
+                "squares that a {turn} turn carries to each other are an orbit and share one variable, numbered in reading order of the first square of each orbit"
+            ),
+            format!(
+                "row r and column c of the first square of an orbit, counted from zero with row zero on top, is variable {variable}; auxiliary variables come after the squares"
+            ),
+        ]
     }
 }
 

@@ -15,9 +15,9 @@ pub fn solve(puzzle: &Puzzle, options: &Options) -> Result<Solution, SolveError>
     let size = loadable_size(puzzle, options.encoding)?;
     let start = guide::draw(puzzle, options.seed);
     let map = Guided::new(puzzle, &start, size.auxiliaries, options.seed).ok_or(too_large)?;
-    let mut solver = Varisat::new(map.last_variable(), options.interrupt.clone())?;
-    solver.create_variables(map.last_variable());
-    let mut cnf = ToCnf::new(options.encoding, map.variables(), &mut solver);
+    let mut solver = Varisat::new(map.variables(), options.interrupt.clone())?;
+    solver.create_variables(map.variables());
+    let mut cnf = ToCnf::new(options.encoding, map.auxiliaries_after(), &mut solver);
     // Where the solver stops the encoding, it knows why: a contradiction or an interrupt.
     let (ControlFlow::Continue(()) | ControlFlow::Break(_)) =
         emit_side_by_side(puzzle, &map, &mut cnf);

@@ -209,7 +209,7 @@ pub fn parse_answer(bytes: &[u8]) -> Result<Answer, AnswerError> {
 }
 
 /// A word from a file, short enough for a line of error text and without control characters.
-fn shown(word: &str) -> String {
+pub(super) fn shown(word: &str) -> String {
     let visible = |c: char| if c.is_control() { '\u{fffd}' } else { c };
     let mut text: String = word.chars().take(40).map(visible).collect();
     if word.chars().nth(40).is_some() {

@@ -4,11 +4,13 @@ mod answer;
 mod board_reader;
 mod cnf_writer;
 mod decimal;
+mod map;
 mod placement;
 mod svg;
 
 pub use answer::{Answer, AnswerError, Values, parse_answer};
 pub use board_reader::{Board, PlacementError, parse_board};
 pub use cnf_writer::{CnfWriter, WriteError};
+pub use map::{MapError, MapHeader, MapWriter, Role, read_map};
 pub use placement::{PlacementFormat, write_board, write_placement};
 pub use svg::{Picture, write_svg};

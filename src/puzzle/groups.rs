@@ -1,6 +1,6 @@
 //! The rules as groups of squares: what everything that talks to solvers lives off.
 
-use crate::board::{Diagonals, Square};
+use crate::board::{Diagonals, GroupName, Square};
 
 use super::Puzzle;
 
@@ -14,6 +14,7 @@ pub enum Bound {
 /// The squares of one line or region, and how many of them hold a queen.
 #[derive(Clone, Debug)]
 pub struct Group<'a> {
+    pub name: GroupName,
     pub bound: Bound,
     pub squares: Squares<'a>,
 }
@@ -117,6 +118,7 @@ impl Puzzle {
     pub fn groups(&self) -> impl Iterator<Item = Group<'_>> {
         let n = self.n();
         let line = move |bound, row, col, step, len| Group {
+            name: name_of_line(row, col, step),
             bound,
             squares: Squares(Kind::Line {
                 next: Square::new(row, col),
@@ -153,16 +155,24 @@ impl Puzzle {
         let corner_pairs = (1..corners).flat_map(move |row| {
             (1..n).flat_map(move |col| {
                 [
-                    line(most, row - 1, col - 1, Step::DownRight, 2),
-                    line(most, row - 1, col, Step::DownLeft, 2),
+                    (col - 1, col, Step::DownRight),
+                    (col, col - 1, Step::DownLeft),
                 ]
+                .map(|(above, below, step)| Group {
+                    name: GroupName::Touching(Square::new(row - 1, above), Square::new(row, below)),
+                    ..line(most, row - 1, above, step, 2)
+                })
             })
         });
         let regions = self.laws().regions.iter().flat_map(move |regions| {
-            regions.squares().map(move |squares| Group {
-                bound: one,
-                squares: Squares(Kind::Set(squares.iter())),
-            })
+            regions
+                .squares()
+                .enumerate()
+                .map(move |(i, squares)| Group {
+                    name: GroupName::Region(regions.letter(i)),
+                    bound: one,
+                    squares: Squares(Kind::Set(squares.iter())),
+                })
         });
         rows.chain(columns)
             .chain(diagonals)
@@ -170,6 +180,16 @@ impl Puzzle {
             .chain(wrapped_diagonals)
             .chain(corner_pairs)
             .chain(regions)
+    }
+}
+
+/// The name of the line from a square on.
+fn name_of_line(row: u32, col: u32, step: Step) -> GroupName {
+    match step {
+        Step::Right => GroupName::Row(row),
+        Step::Down => GroupName::Column(col),
+        Step::DownRight => GroupName::Diagonal(col as i32 - row as i32),
+        Step::DownLeft => GroupName::Antidiagonal(row + col),
     }
 }
 
