@@ -22,7 +22,7 @@
 //! - [`encode`]: the bridge between the two.
 //! - [`formats`]: DIMACS out, solver answers in, placements and map files in and out.
 //! - [`io`]: files that are whole or absent, compression, pipes.
-//! - [`solver`]: the SAT solver inside the process.
+//! - [`solver`]: the SAT solvers inside the process.
 //! - [`first`]: one placement, for large N as well.
 //! - [`enumerate`]: every placement, through cubes and blocking clauses.
 //! - [`search`]: the native count, which shares nothing with all that.

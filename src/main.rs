@@ -3,8 +3,10 @@
 mod cli;
 
 use std::process::ExitCode;
+use std::time::Instant;
 
 fn main() -> ExitCode {
-    let outcome = cli::parse().and_then(cli::run);
+    let start = Instant::now();
+    let outcome = cli::parse().and_then(|cli| cli::run(cli, start));
     cli::exit_code(outcome)
 }

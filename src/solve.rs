@@ -3,12 +3,12 @@
 use std::ops::ControlFlow;
 
 use crate::board::{Placement, Square, Verdict};
-use crate::cnf::{ClauseSink, ConstraintSink, Encoding, Lit, ToCnf};
+use crate::cnf::{ConstraintSink, Encoding, Lit, ToCnf};
 use crate::encode::{FormulaSize, Residual, SquareMap, Term, TooLarge, emit, formula_size};
 use crate::first::{self, Method};
 use crate::interrupt::Interrupt;
 use crate::puzzle::Puzzle;
-use crate::solver::{Answer, TooManyVariables, Varisat};
+use crate::solver::{Answer, Embedded, Solver, TooManyVariables};
 
 /// How to solve or enumerate.
 #[derive(Clone, Debug, Default)]
@@ -18,6 +18,7 @@ pub struct Options {
     pub method: Method,
     /// For the random start of [`solve`]: the same seed gives the same placement.
     pub seed: u64,
+    pub solver: Embedded,
     pub interrupt: Interrupt,
 }
 
@@ -84,7 +85,7 @@ pub fn is_unique(
     placement: &Placement,
     options: &Options,
 ) -> Result<Option<bool>, SolveError> {
-    let mut loaded = Loaded::new(puzzle.clone(), options)?;
+    let mut loaded = Loaded::once(puzzle.clone(), options)?;
     loaded.block(placement);
     Ok(match loaded.solve(&[])? {
         Solution::None => Some(true),
@@ -97,16 +98,28 @@ pub fn is_unique(
 pub(crate) struct Loaded {
     puzzle: Puzzle,
     map: Residual,
-    solver: Varisat,
+    solver: Box<dyn Solver>,
 }
+
+/// How a solver begins.
+type Start = fn(Embedded, u32, Interrupt) -> Result<Box<dyn Solver>, TooManyVariables>;
 
 impl Loaded {
     pub(crate) fn new(puzzle: Puzzle, options: &Options) -> Result<Loaded, SolveError> {
+        Loaded::load(Embedded::start, puzzle, options)
+    }
+
+    /// For a single `solve` without assumptions, after the last `block`.
+    pub(crate) fn once(puzzle: Puzzle, options: &Options) -> Result<Loaded, SolveError> {
+        Loaded::load(Embedded::start_once, puzzle, options)
+    }
+
+    fn load(start: Start, puzzle: Puzzle, options: &Options) -> Result<Loaded, SolveError> {
         let size = loadable_size(&puzzle, options.encoding)?;
         let map = Residual::new(&puzzle).ok_or(TooLarge::Squares { n: puzzle.n() })?;
         // The residual formula is never larger than the whole one.
-        let mut solver = Varisat::new(size.variables, options.interrupt.clone())?;
-        let mut cnf = ToCnf::new(options.encoding, map.auxiliaries_after(), &mut solver);
+        let mut solver = start(options.solver, size.variables, options.interrupt.clone())?;
+        let mut cnf = ToCnf::new(options.encoding, map.auxiliaries_after(), &mut *solver);
         // Where no orbits have N queens together, the empty clause says so: resolution cannot count, and
         // the solver would search for ever.
         let fits = puzzle.turn().is_none_or(|turn| turn.fits(puzzle.n()));

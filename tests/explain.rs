@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use common::riddle::{Cell, Law, Riddle, cell, square};
 use fastrand::Rng;
 use queensat::search::Rows;
+use queensat::solver::Embedded;
 use queensat::{
     Backbone, Encoding, Options, Puzzle, Solution, Square, backbone, explain, is_unique, solve,
 };
@@ -53,6 +54,7 @@ fn on_boards(law: Law, crowd: Crowd, count: u64, test: impl Fn(&Riddle, &Options
         let riddle = random(law, crowd, seed);
         let options = Options {
             encoding: Encoding::ALL[seed as usize % Encoding::ALL.len()],
+            solver: Embedded::ALL[seed as usize / Encoding::ALL.len() % Embedded::ALL.len()],
             ..Options::default()
         };
         test(&riddle, &options, &format!("seed {seed}: {riddle}"));

@@ -299,7 +299,7 @@ fn an_interrupted_count_and_an_interrupted_solver_give_no_answer() {
     for command in [
         "count 20",
         "count 16 --by blocking",
-        "solve 300 --amo pairwise",
+        "solve 400 --amo pairwise --method whole",
     ] {
         let mut child = start(command).stdout(Stdio::piped()).spawn().unwrap();
         signal(&child, "INT");
@@ -309,6 +309,26 @@ fn an_interrupted_count_and_an_interrupted_solver_give_no_answer() {
         let mut stdout = child.stdout.take().unwrap();
         stdout.read_to_string(&mut printed).unwrap();
         assert_eq!(printed, "", "{command}");
+    }
+}
+
+#[test]
+fn an_interrupted_count_and_an_interrupted_solver_say_so_in_json() {
+    for command in [
+        "count 20 --json",
+        "count 16 --by blocking --json",
+        "solve 400 --amo pairwise --method whole --json",
+        "solve 20 --torus --json",
+    ] {
+        let mut child = start(command).stdout(Stdio::piped()).spawn().unwrap();
+        // Before that it has no words to leave.
+        std::thread::sleep(Duration::from_millis(200));
+        signal(&child, "INT");
+        assert_eq!(wait(&mut child).code(), Some(3), "{command}");
+        assert!(one_line(&stderr_of(&mut child)).contains("interrupted"));
+        let unknown: serde_json::Value =
+            serde_json::from_reader(child.stdout.take().unwrap()).expect("one JSON object");
+        assert_eq!(unknown["answer"], "unknown", "{command}");
     }
 }
 
@@ -388,6 +408,6 @@ fn standard_output_keeps_what_it_holds_under_all_its_names() {
             .expect("started");
         assert!(status.success());
         let text = std::fs::read_to_string(&log).expect("there");
-        assert_eq!(text, "before\n2 4 1 3\n", "{name}");
+        assert_eq!(text, "before\n3 1 4 2\n", "{name}");
     }
 }

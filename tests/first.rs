@@ -265,10 +265,11 @@ fn the_guided_numbering_gives_each_orbit_a_variable_of_its_own() {
                 Some(turn) => plain.symmetric(turn),
             };
             let mut rng = fastrand::Rng::with_seed(u64::from(n));
+            let value = rng.bool();
             let columns = (0..n).map(|_| rng.bool().then(|| rng.u32(0..n))).collect();
             let start = Start { columns };
             let auxiliaries = 10 * n;
-            let map = Guided::new(&puzzle, &start, auxiliaries, 1).expect("small");
+            let map = Guided::new(&puzzle, &start, auxiliaries, 1, value).expect("small");
             let mut seen = BTreeSet::new();
             for row in 0..n {
                 for col in 0..n {
@@ -298,7 +299,7 @@ fn a_whole_board_is_as_large_as_its_size_says() {
     let start = Start {
         columns: vec![None; 70],
     };
-    let map = Guided::new(&puzzle, &start, size.auxiliaries, 0).expect("small");
+    let map = Guided::new(&puzzle, &start, size.auxiliaries, 0, false).expect("small");
     let mut cnf = Cnf::new();
     let mut sink = ToCnf::new(Encoding::Auto, map.auxiliaries_after(), &mut cnf);
     assert_eq!(

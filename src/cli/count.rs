@@ -4,11 +4,11 @@ use std::io::Write;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use queensat::crosscheck::{self, Count, Published, Way};
-use queensat::{Encoding, Interrupt, Options, Puzzle};
+use queensat::{Interrupt, Puzzle};
 use serde::Serialize;
 
 use super::Outcome;
-use super::input::{PuzzleArgs, Size};
+use super::input::{PuzzleArgs, Size, SolverArgs};
 use super::write::{OutputArgs, SCHEMA};
 
 /// Count the placements, in one or several independent ways that are compared
@@ -29,9 +29,8 @@ pub struct Args {
     #[arg(long, value_name = "K", allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(1..))]
     limit: Option<u64>,
 
-    /// At-most-one encoding, for blocking
-    #[arg(long, value_name = "ENCODING", default_value_t)]
-    amo: Encoding,
+    #[command(flatten)]
+    sat: SolverArgs,
 
     /// Threads of the native search [default: all cores]
     #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -61,6 +60,20 @@ struct Report {
     published: Option<PublishedReport>,
 }
 
+/// What JSON tells when the count was stopped.
+#[derive(Serialize)]
+struct Unknown {
+    schema: u32,
+    command: &'static str,
+    n: u32,
+    /// "unknown".
+    answer: &'static str,
+    /// Those that had ended.
+    ways: Vec<WayReport>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    published: Option<PublishedReport>,
+}
+
 #[derive(Serialize)]
 struct WayReport {
     way: &'static str,
@@ -77,11 +90,7 @@ struct PublishedReport {
 pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
     let puzzle = args.puzzle.puzzle(args.size.n.as_deref(), None)?;
     args.output.probe()?;
-    let options = Options {
-        encoding: args.amo,
-        interrupt,
-        ..Options::default()
-    };
+    let options = args.sat.options(interrupt);
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(args.threads.unwrap_or(0).into())
         .build()?;
@@ -107,8 +116,15 @@ pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
     }
     let mut counts = Vec::new();
     while let Some(&way) = ways.get(counts.len()) {
+        if args.json {
+            let unknown = unknown(&puzzle, &counts);
+            args.output.json_if_stopped(move || unknown);
+        }
         let Some(count) = count(way)? else {
-            args.output.say("interrupted, no count");
+            if args.json {
+                args.output.json(&unknown(&puzzle, &counts))?;
+            }
+            args.output.say_stopped(", no count");
             return Ok(Outcome::Unknown);
         };
         let quick = || crosscheck::is_quick(&puzzle, count.count);
@@ -138,18 +154,8 @@ fn report(args: &Args, puzzle: &Puzzle, counts: &[Count]) -> anyhow::Result<Outc
             count: agreed.map(|count| count.to_string()),
             lower_bound,
             agreed: agreed.is_some(),
-            ways: counts
-                .iter()
-                .map(|c| WayReport {
-                    way: c.way.name(),
-                    count: c.count.to_string(),
-                    seconds: c.time.as_secs_f64(),
-                })
-                .collect(),
-            published: published.map(|p| PublishedReport {
-                count: p.count.to_string(),
-                source: p.source,
-            }),
+            ways: ways_json(counts),
+            published: published.map(published_json),
         })?;
     }
     let told = tell(counts, published);
@@ -168,6 +174,33 @@ fn report(args: &Args, puzzle: &Puzzle, counts: &[Count]) -> anyhow::Result<Outc
     };
     args.output.say(format!("{told}: {verdict}"));
     Ok(Outcome::Done)
+}
+
+fn unknown(puzzle: &Puzzle, counts: &[Count]) -> Unknown {
+    Unknown {
+        schema: SCHEMA,
+        command: "count",
+        n: puzzle.n(),
+        answer: "unknown",
+        ways: ways_json(counts),
+        published: crosscheck::published(puzzle).map(published_json),
+    }
+}
+
+fn ways_json(counts: &[Count]) -> Vec<WayReport> {
+    let ways = counts.iter().map(|c| WayReport {
+        way: c.way.name(),
+        count: c.count.to_string(),
+        seconds: c.time.as_secs_f64(),
+    });
+    ways.collect()
+}
+
+fn published_json(published: Published) -> PublishedReport {
+    PublishedReport {
+        count: published.count.to_string(),
+        source: published.source,
+    }
 }
 
 fn tell(counts: &[Count], published: Option<Published>) -> String {

@@ -117,7 +117,7 @@ pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
         if !interrupted {
             return Err(error);
         }
-        args.output.say("interrupted, the formula is not whole");
+        args.output.say_stopped(", the formula is not whole");
         return Ok(Outcome::Unknown);
     }
     if args.output.path.is_some() {

@@ -3,13 +3,15 @@
 use std::io::Write;
 
 use anyhow::{Context, ensure};
+use queensat::Interrupt;
 use queensat::crosscheck::LISTABLE;
 use queensat::enumerate::{Order, Placements, default_cube_rows};
 use queensat::formats::{PlacementFormat, write_placement};
-use queensat::{Encoding, Interrupt, Options};
 
 use super::Outcome;
-use super::input::{PuzzleArgs, Size, name_of_laws, name_of_placement, why_no_size_fits};
+use super::input::{
+    PuzzleArgs, Size, SolverArgs, name_of_laws, name_of_placement, why_no_size_fits,
+};
 use super::write::{OutputArgs, counted};
 
 /// List every placement, each exactly once, through blocking clauses
@@ -21,9 +23,8 @@ pub struct Args {
     #[command(flatten)]
     puzzle: PuzzleArgs,
 
-    /// At-most-one encoding
-    #[arg(long, value_name = "ENCODING", default_value_t)]
-    amo: Encoding,
+    #[command(flatten)]
+    sat: SolverArgs,
 
     /// Stop after this many placements
     #[arg(long, value_name = "K", allow_negative_numbers = true)]
@@ -61,11 +62,7 @@ pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
         format != PlacementFormat::Svg,
         "svg is a picture of one board: use 'solve', or board, list, json or dimacs here"
     );
-    let options = Options {
-        encoding: args.amo,
-        interrupt,
-        ..Options::default()
-    };
+    let options = args.sat.options(interrupt);
     let order = if args.unordered {
         Order::AsFound
     } else {
@@ -102,7 +99,7 @@ pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
     end?;
     if placements.was_interrupted() {
         args.output
-            .say(format!("interrupted after {}", counted(found, "placement")));
+            .say_stopped(format!(" after {}", counted(found, "placement")));
         return Ok(Outcome::Unknown);
     }
     if found == 0 && args.limit != Some(0) {

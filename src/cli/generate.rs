@@ -7,11 +7,11 @@ use std::str::FromStr;
 use anyhow::ensure;
 use queensat::formats::{Board, PlacementFormat, write_board, write_svg};
 use queensat::generate::{GenerateError, Generated, completion, regions};
-use queensat::{Interrupt, Options, Puzzle};
+use queensat::{Interrupt, Puzzle};
 use serde::Serialize;
 
 use super::Outcome;
-use super::input::{PuzzleArgs, Size};
+use super::input::{PuzzleArgs, Size, SolverArgs};
 use super::write::{OutputArgs, SCHEMA, columns_from_1, names, picture};
 
 /// Generate a puzzle with exactly one solution
@@ -35,6 +35,9 @@ pub struct Args {
 
     #[command(flatten)]
     puzzle: PuzzleArgs,
+
+    #[command(flatten)]
+    sat: SolverArgs,
 
     /// board (text, as --board and --regions read it) or svg
     #[arg(long, value_name = "FORMAT", default_value = "board")]
@@ -106,10 +109,7 @@ pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
         base.turn().is_none(),
         "a puzzle is generated for all placements: leave out --symmetry"
     );
-    let options = Options {
-        interrupt,
-        ..Options::default()
-    };
+    let options = args.sat.options(interrupt);
     let generated = match args.kind {
         Kind::Regions => {
             ensure!(
@@ -134,7 +134,7 @@ pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
             Ok(Outcome::No)
         }
         Err(GenerateError::Interrupted) => {
-            args.output.say("interrupted, no puzzle");
+            args.output.say_stopped(", no puzzle");
             Ok(Outcome::Unknown)
         }
         Err(error) => Err(error.into()),

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail, ensure};
 use queensat::board::{Diagonals, Laws, Regions, Turn, unturned};
 use queensat::formats::{PlacementFormat, parse_board};
-use queensat::{Puzzle, Square};
+use queensat::solver::Embedded;
+use queensat::{Encoding, Interrupt, Options, Puzzle, Square};
 
 /// The size of the board.
 #[derive(Debug, clap::Args)]
@@ -62,6 +63,30 @@ pub struct PuzzleArgs {
     pub laws: LawArgs,
     #[command(flatten)]
     pub settled: SettledArgs,
+}
+
+/// Which solver answers, and how the puzzle is told it.
+#[derive(Debug, clap::Args)]
+pub struct SolverArgs {
+    /// At-most-one encoding
+    #[arg(long, value_name = "ENCODING", default_value_t)]
+    pub amo: Encoding,
+
+    /// SAT solver inside the process: varisat, or libcadical where it was built in
+    #[arg(long, value_name = "NAME", default_value_t)]
+    pub solver: Embedded,
+}
+
+impl SolverArgs {
+    /// As the library takes it.
+    pub fn options(&self, interrupt: Interrupt) -> Options {
+        Options {
+            encoding: self.amo,
+            solver: self.solver,
+            interrupt,
+            ..Options::default()
+        }
+    }
 }
 
 impl LawArgs {

@@ -14,6 +14,7 @@ mod write;
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
+use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use clap::{CommandFactory, Parser, Subcommand};
@@ -29,10 +30,14 @@ use queensat::generate::GenerateError;
 pub struct Cli {
     #[command(subcommand)]
     command: Command,
+
+    /// Stop after this much wall time, decimals allowed: what was found is kept, exit code 3
+    #[arg(long, value_name = "SECONDS", global = true, allow_negative_numbers = true, value_parser = signals::seconds)]
+    timeout: Option<Duration>,
 }
 
 const EXIT_CODES: &str = "Exit codes: 0 done; 1 the answer is no; 2 bad input, usage or file; \
-    3 unknown (interrupted); 4 two ways contradict each other, or a solver's answer is wrong.";
+    3 unknown (time is up, interrupted); 4 two ways contradict each other, or a solver's answer is wrong.";
 
 #[derive(Debug, Subcommand)]
 enum Command {
@@ -51,7 +56,7 @@ pub enum Outcome {
     Done,
     /// The answer is no.
     No,
-    /// Interrupted before there was an answer.
+    /// Stopped before there was an answer.
     Unknown,
     /// Two ways contradict each other, or a solver's answer is wrong.
     Contradiction,
@@ -95,12 +100,12 @@ fn one_line(message: &str) -> String {
     format!("{line}; 'queensat {help}' tells more")
 }
 
-/// Runs the command.
-pub fn run(cli: Option<Cli>) -> anyhow::Result<Outcome> {
+/// Runs the command, in a program that began at `start`.
+pub fn run(cli: Option<Cli>, start: Instant) -> anyhow::Result<Outcome> {
     let Some(cli) = cli else {
         return Ok(Outcome::Done);
     };
-    let interrupt = signals::watch().context("cannot watch for Ctrl-C")?;
+    let interrupt = signals::watch(start, cli.timeout).context("cannot watch for Ctrl-C")?;
     match cli.command {
         Command::Solve(args) => solve::run(args, interrupt),
         Command::Enumerate(args) => enumerate::run(args, interrupt),

@@ -7,16 +7,18 @@ use queensat::encode::formula_size;
 use queensat::first::{self, By, MAX_N, Method};
 use queensat::formats::{Board, PlacementFormat, write_board};
 use queensat::{
-    Backbone, Encoding, Interrupt, Options, Placement, Puzzle, Reason, Solution, SolveError,
-    Square, backbone, explain, is_unique,
+    Backbone, Interrupt, Options, Placement, Puzzle, Reason, Solution, SolveError, Square,
+    backbone, explain, is_unique,
 };
 use serde::Serialize;
 
 use super::Outcome;
-use super::input::{PuzzleArgs, Size, name_of_laws, name_of_placement, why_no_size_fits};
+use super::input::{
+    PuzzleArgs, Size, SolverArgs, name_of_laws, name_of_placement, why_no_size_fits,
+};
 use super::write::{AttackJson, OutputArgs, SCHEMA, attacks_json, columns_from_1, names};
 
-/// Find one placement with the embedded SAT solver
+/// Find one placement with a SAT solver inside the process
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -25,9 +27,8 @@ pub struct Args {
     #[command(flatten)]
     puzzle: PuzzleArgs,
 
-    /// At-most-one encoding
-    #[arg(long, value_name = "ENCODING", default_value_t)]
-    amo: Encoding,
+    #[command(flatten)]
+    sat: SolverArgs,
 
     /// whole: the solver gets the whole board; complete: it gets what a greedy start leaves open;
     /// auto: the whole board up to N = 200, and for torus and regions
@@ -104,12 +105,18 @@ pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
     refuse_what_cannot_be_shown(&args, puzzle.n())?;
     args.output.probe()?;
     let options = Options {
-        encoding: args.amo,
         method: args.method,
         seed: args.seed,
-        interrupt,
+        ..args.sat.options(interrupt)
     };
     let start = Instant::now();
+    if args.json {
+        let mut unknown = Found::Unknown.report(&args, &puzzle, 0.0);
+        args.output.json_if_stopped(move || {
+            unknown.seconds = start.elapsed().as_secs_f64();
+            unknown
+        });
+    }
     let found = find(&args, &puzzle, &options)?;
     let seconds = start.elapsed().as_secs_f64();
     if args.json {
@@ -177,7 +184,7 @@ fn find(args: &Args, puzzle: &Puzzle, options: &Options) -> Result<Found, SolveE
 impl Found {
     fn report(&self, args: &Args, puzzle: &Puzzle, seconds: f64) -> Report {
         let n = puzzle.n();
-        let size = formula_size(puzzle, args.amo).ok();
+        let size = formula_size(puzzle, args.sat.amo).ok();
         let mut report = Report {
             schema: SCHEMA,
             command: "solve",
@@ -188,11 +195,11 @@ impl Found {
             backbone: None,
             core: None,
             attacks: Vec::new(),
-            solver: "varisat",
+            solver: args.sat.solver.name(),
             method: None,
             by_walk: None,
             by_solver: None,
-            encoding: args.amo.name(),
+            encoding: args.sat.amo.name(),
             variables: size.map(|size| size.variables),
             clauses: size.map(|size| size.clauses),
             seconds,
@@ -271,7 +278,7 @@ impl Found {
                 Ok(Outcome::No)
             }
             Found::Unknown => {
-                args.output.say("interrupted, no answer");
+                args.output.say_stopped(", no answer");
                 Ok(Outcome::Unknown)
             }
         }

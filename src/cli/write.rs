@@ -10,11 +10,13 @@ use queensat::io::Output;
 use queensat::{Placement, Puzzle, Square};
 use serde::Serialize;
 
+use super::signals;
+
 /// The version of all JSON output; it changes when a field changes its meaning or goes.
 pub const SCHEMA: u32 = 1;
 
 /// Where results go.
-#[derive(Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 pub struct OutputArgs {
     /// Write to this file instead of standard output; .gz, .xz, .bz2 and .zst compress
     #[arg(short = 'o', long = "output", value_name = "FILE")]
@@ -62,6 +64,20 @@ impl OutputArgs {
 
     /// Writes one line of JSON.
     pub fn json(&self, value: &impl Serialize) -> anyhow::Result<()> {
+        signals::take_back_last_words();
+        self.line_of_json(value)
+    }
+
+    /// Leaves a line of JSON that is written if the program has to end before there is another.
+    pub fn json_if_stopped<T: Serialize>(&self, value: impl FnOnce() -> T + Send + 'static) {
+        let output = self.clone();
+        signals::leave_last_words(move || {
+            // The program is ending, and there is nobody left to tell.
+            let _ = output.line_of_json(&value());
+        });
+    }
+
+    fn line_of_json(&self, value: &impl Serialize) -> anyhow::Result<()> {
         let mut line = serde_json::to_string(value)?;
         line.push('\n');
         self.write(|out| out.write_all(line.as_bytes()))
@@ -84,6 +100,13 @@ impl OutputArgs {
 
     pub fn cannot_write(&self) -> String {
         cannot_write(self.path.as_deref())
+    }
+
+    /// Why the run was stopped and what came of it, for people, unless they asked for quiet.
+    pub fn say_stopped(&self, what_came: impl std::fmt::Display) {
+        if !self.quiet {
+            signals::say_stopped(what_came);
+        }
     }
 
     /// A line for people, unless they asked for quiet.

@@ -13,14 +13,16 @@ pub struct Start {
     pub columns: Vec<Option<u32>>,
 }
 
-/// The map for a solver that first decides the highest variables, and decides them to be false, as
-/// varisat does.
+/// The map for a solver that decides its highest variables first.
 ///
-/// From 1 on: the auxiliary variables; the open squares, those in rows and columns where the start has
-/// no queen, row by row in random order; the start's queens; all other squares in reading order. The
-/// solver first empties all other squares, which forces the start's queens, and then searches among
-/// the open squares alone. The start leads, it does not bind: where it is wrong, the solver leaves it
-/// as it leaves any decision. Squares that the puzzle's turn carries to each other share a variable.
+/// From 1 on, if it decides them to be false: the auxiliary variables; the open squares, those in rows
+/// and columns where the start has no queen, row by row in random order; the start's queens; all other
+/// squares in reading order. The solver first empties all other squares, which forces the start's
+/// queens, and then searches among the open squares alone. If it decides them to be true, the others
+/// come before the open squares: it first places the start's queens.
+///
+/// The start leads, it does not bind: where it is wrong, the solver leaves it as it leaves any
+/// decision. Squares that the puzzle's turn carries to each other share a variable.
 #[derive(Clone, Debug)]
 pub struct Guided<'a> {
     puzzle: &'a Puzzle,
@@ -32,6 +34,17 @@ pub struct Guided<'a> {
     last_variable: u32,
 }
 
+/// The parts of the board, each numbered in a row.
+#[derive(Clone, Copy, Debug)]
+enum Part {
+    Open,
+    Queens,
+    Rest,
+}
+
+/// In the list, until it has a variable: an open square.
+const OPEN: u32 = u32::MAX;
+
 /// How the representatives in a row are numbered: all of its squares, if the puzzle has no turn.
 #[derive(Clone, Copy, Debug)]
 enum Row {
@@ -42,13 +55,15 @@ enum Row {
 }
 
 impl<'a> Guided<'a> {
-    /// With room for `auxiliaries` auxiliary variables before the squares. `None` if there are more
+    /// With room for `auxiliaries` auxiliary variables before the squares, for a solver that decides
+    /// its variables to have this value (false for varisat, true for CaDiCaL). `None` if there are more
     /// variables than can be numbered.
     pub fn new(
         puzzle: &'a Puzzle,
         start: &'a Start,
         auxiliaries: u32,
         seed: u64,
+        value: bool,
     ) -> Option<Guided<'a>> {
         let n = puzzle.n();
         let mut rng = Rng::with_seed(seed);
@@ -72,21 +87,40 @@ impl<'a> Guided<'a> {
             }
         }
         open.sort_unstable();
+        for &(_, _, place) in &open {
+            listed[place] = OPEN;
+        }
         let mut next = u64::from(auxiliaries) + 1;
-        for (_, _, place) in open {
-            listed[place] = u32::try_from(next).ok()?;
-            next += 1;
-        }
-        let first_queen = u32::try_from(next).ok()?;
-        next += u64::from(n);
-        for row in (0..n).filter(|row| !open_row(row)) {
-            let columns = puzzle.representatives(row);
-            rows[row as usize] = Row::InOrder(next as i64 - i64::from(columns.start));
-            next += columns.len() as u64;
-        }
-        for variable in listed.iter_mut().filter(|variable| **variable == 0) {
-            *variable = u32::try_from(next).ok()?;
-            next += 1;
+        let mut first_queen = 0;
+        let parts = match value {
+            false => [Part::Open, Part::Queens, Part::Rest],
+            true => [Part::Rest, Part::Open, Part::Queens],
+        };
+        for part in parts {
+            match part {
+                Part::Open => {
+                    for &(_, _, place) in &open {
+                        listed[place] = u32::try_from(next).ok()?;
+                        next += 1;
+                    }
+                }
+                Part::Queens => {
+                    first_queen = u32::try_from(next).ok()?;
+                    next += u64::from(n);
+                }
+                Part::Rest => {
+                    for row in (0..n).filter(|row| !open_row(row)) {
+                        let columns = puzzle.representatives(row);
+                        let zero = next as i64 - i64::from(columns.start);
+                        rows[row as usize] = Row::InOrder(zero);
+                        next += columns.len() as u64;
+                    }
+                    for variable in listed.iter_mut().filter(|variable| **variable == 0) {
+                        *variable = u32::try_from(next).ok()?;
+                        next += 1;
+                    }
+                }
+            }
         }
         (next <= u64::from(MAX_VARIABLES) + 1).then(|| Guided {
             puzzle,

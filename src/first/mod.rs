@@ -123,7 +123,9 @@ pub fn find(puzzle: &Puzzle, options: &Options) -> Result<Found, SolveError> {
     if can_start && puzzle.laws().diagonals != Diagonals::Wrapped {
         return whole::solve(puzzle, options).map(solved);
     }
-    Loaded::new(puzzle.clone(), options)?.solve(&[]).map(solved)
+    Loaded::once(puzzle.clone(), options)?
+        .solve(&[])
+        .map(solved)
 }
 
 /// How many rows the solver gets at first: half of a small board, this many of a large one. The chance

@@ -7,7 +7,7 @@ use crate::board::{Diagonals, Square};
 use crate::cnf::{ConstraintSink, Lit, SizeOf, Stop, ToCnf};
 use crate::puzzle::Puzzle;
 use crate::solve::{MAX_CLAUSES_IN_MEMORY, Options, SolveError};
-use crate::solver::{Answer, Varisat};
+use crate::solver::Answer;
 
 /// What the solver says of the open rows.
 pub enum Open {
@@ -37,8 +37,9 @@ pub fn solve(puzzle: &Puzzle, walk: &Walk<'_>, options: &Options) -> Result<Open
     }
     let variables = free.len() as u64 + size.size.auxiliaries;
     let variables = u32::try_from(variables).unwrap_or(u32::MAX);
-    let mut solver = Varisat::new(variables, options.interrupt.clone())?;
-    let mut cnf = ToCnf::new(options.encoding, free.len() as u32, &mut solver);
+    let interrupt = options.interrupt.clone();
+    let mut solver = options.solver.start_once(variables, interrupt)?;
+    let mut cnf = ToCnf::new(options.encoding, free.len() as u32, &mut *solver);
     let (ControlFlow::Continue(()) | ControlFlow::Break(_)) = emit(puzzle, &free, &mut cnf);
     Ok(match solver.solve(&[]) {
         Answer::Satisfiable(model) => {

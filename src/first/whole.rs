@@ -7,17 +7,19 @@ use crate::cnf::ToCnf;
 use crate::encode::{Guided, SquareMap, TooLarge, emit_side_by_side};
 use crate::puzzle::Puzzle;
 use crate::solve::{Options, Solution, SolveError, loadable_size};
-use crate::solver::{Answer, Varisat};
+use crate::solver::Answer;
 
 /// Solves the whole formula of a puzzle without regions whose given queens do not attack each other.
 pub fn solve(puzzle: &Puzzle, options: &Options) -> Result<Solution, SolveError> {
     let too_large = TooLarge::Squares { n: puzzle.n() };
     let size = loadable_size(puzzle, options.encoding)?;
     let start = guide::draw(puzzle, options.seed);
-    let map = Guided::new(puzzle, &start, size.auxiliaries, options.seed).ok_or(too_large)?;
-    let mut solver = Varisat::new(map.variables(), options.interrupt.clone())?;
-    solver.create_variables(map.variables());
-    let mut cnf = ToCnf::new(options.encoding, map.auxiliaries_after(), &mut solver);
+    let value = options.solver.first_value();
+    let map =
+        Guided::new(puzzle, &start, size.auxiliaries, options.seed, value).ok_or(too_large)?;
+    let interrupt = options.interrupt.clone();
+    let mut solver = options.solver.start_guided(map.variables(), interrupt)?;
+    let mut cnf = ToCnf::new(options.encoding, map.auxiliaries_after(), &mut *solver);
     // Where the solver stops the encoding, it knows why: a contradiction or an interrupt.
     let (ControlFlow::Continue(()) | ControlFlow::Break(_)) =
         emit_side_by_side(puzzle, &map, &mut cnf);

@@ -1,17 +1,18 @@
 //! The embedded solver, varisat.
 
+use std::io;
 use std::ops::ControlFlow;
 
 use varisat::ExtendFormula;
 
-use super::Answer;
+use super::{Answer, POLL_EVERY, Poll, Solver};
 use crate::cnf::{ClauseSink, Lit, Model, Stop};
 use crate::interrupt::Interrupt;
 
 /// A formula with more variables than varisat can number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "the formula has {0} variables, but the embedded solver takes fewer than {limit}: export it with 'encode' for another solver",
+    "the formula has {0} variables, but varisat takes fewer than {limit}: export it with 'encode' for another solver",
     limit = Varisat::MAX_VARIABLES + 1
 )]
 pub struct TooManyVariables(u32);
@@ -22,12 +23,27 @@ pub struct Varisat {
     clause: Vec<varisat::Lit>,
     contradictory: bool,
     has_assumptions: bool,
-    until_poll: u32,
-    interrupt: Interrupt,
+    poll: Poll,
 }
 
-/// How many clauses are loaded between two looks at the interrupt.
-const POLL_EVERY: u32 = 4096;
+/// Takes varisat's proof and forgets it, until the interrupt is set: then it fails, and varisat, which
+/// cannot be asked to stop, ends its search at the next conflict. It can't be used after that, nor is
+/// it, since an interrupt is for good.
+struct NoProof(Interrupt);
+
+impl io::Write for NoProof {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.0.is_set() {
+            // Not `Interrupted`, after which writers try again.
+            return Err(io::ErrorKind::Other.into());
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
 
 impl Varisat {
     /// varisat checks this limit only in debug builds, so we do.
@@ -43,19 +59,36 @@ impl Varisat {
             clause: Vec::new(),
             contradictory: false,
             has_assumptions: false,
-            until_poll: POLL_EVERY,
-            interrupt,
+            poll: Poll::new(interrupt),
         })
     }
 
-    /// Makes the variables 1 to `last` known in this order. varisat numbers variables within itself as
-    /// they first occur, and decides the last ones first.
-    pub fn create_variables(&mut self, last: u32) {
-        for first in (1..=last).step_by(POLL_EVERY as usize) {
-            if self.interrupt.is_set() {
+    /// The same for a single `solve` without assumptions, after the last clause; this one can be
+    /// interrupted while it searches. varisat numbers variables within itself as they first occur,
+    /// and decides the last ones first; `in_order` makes its numbers ours.
+    pub(super) fn once(
+        variables: u32,
+        interrupt: Interrupt,
+        in_order: bool,
+    ) -> Result<Varisat, TooManyVariables> {
+        let mut varisat = Varisat::new(variables, interrupt.clone())?;
+        if in_order {
+            varisat.create_variables(variables);
+        }
+        // This format costs nothing that can be measured, but forbids incremental use; varisat's own
+        // allows that, and costs up to a quarter of the time.
+        let format = varisat::ProofFormat::BinaryDrat;
+        varisat.solver.write_proof(NoProof(interrupt), format);
+        Ok(varisat)
+    }
+
+    /// Makes the variables from 1 on known in their order, by assuming them for a moment.
+    fn create_variables(&mut self, variables: u32) {
+        for first in (1..=variables).step_by(POLL_EVERY as usize) {
+            if self.poll.interrupt.is_set() {
                 return;
             }
-            let end = last.min(first.saturating_add(POLL_EVERY - 1));
+            let end = variables.min(first.saturating_add(POLL_EVERY - 1));
             self.clause.clear();
             self.clause
                 .extend((first..=end).map(|variable| to_varisat(Lit::positive(variable))));
@@ -63,10 +96,11 @@ impl Varisat {
         }
         self.solver.assume(&[]);
     }
+}
 
-    /// Solves the clauses so far, with these literals assumed to be true for this once.
-    pub fn solve(&mut self, assumptions: &[Lit]) -> Answer {
-        if self.interrupt.is_set() {
+impl Solver for Varisat {
+    fn solve(&mut self, assumptions: &[Lit]) -> Answer {
+        if self.poll.interrupt.is_set() {
             return Answer::Unknown;
         }
         if self.contradictory {
@@ -90,9 +124,7 @@ impl Varisat {
         }
     }
 
-    /// After an unsatisfiable answer: assumptions that together contradict the clauses. Not
-    /// necessarily all of them are needed; none, if the clauses contradict each other.
-    pub fn core(&self) -> Vec<Lit> {
+    fn core(&self) -> Vec<Lit> {
         let core = self.solver.failed_core().unwrap_or_default();
         core.iter().copied().map(from_varisat).collect()
     }
@@ -104,12 +136,8 @@ impl ClauseSink for Varisat {
             self.contradictory = true;
             return ControlFlow::Break(Stop);
         }
-        self.until_poll -= 1;
-        if self.until_poll == 0 {
-            self.until_poll = POLL_EVERY;
-            if self.interrupt.is_set() {
-                return ControlFlow::Break(Stop);
-            }
+        if self.poll.says_stop() {
+            return ControlFlow::Break(Stop);
         }
         self.clause.clear();
         self.clause
