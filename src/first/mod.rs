@@ -132,6 +132,10 @@ pub fn find(puzzle: &Puzzle, options: &Options) -> Result<Found, SolveError> {
 /// that they have a solution grows with their number, and so does the solver's work.
 const OPEN_ROWS: u32 = 100;
 
+/// And so many rows to each one that the walk could not fill, for the room that it needs: close to where
+/// there is just no solution left, the solver may search for ever.
+const TO_EACH: u32 = 4;
+
 /// A greedy start and the solver for the rest. Where the rest has no solution, twice as many rows are
 /// taken back, down to the whole board; so the answer never depends on luck, only the time does.
 fn completed(puzzle: &Puzzle, options: &Options) -> Result<Found, SolveError> {
@@ -146,7 +150,8 @@ fn completed(puzzle: &Puzzle, options: &Options) -> Result<Found, SolveError> {
     let Some(mut walk) = Walk::new(puzzle, options.seed, &options.interrupt) else {
         return Ok(found(Solution::Unknown, 0));
     };
-    walk.open(OPEN_ROWS.min(puzzle.n().div_ceil(2)));
+    let stuck = walk.open_rows();
+    walk.open(OPEN_ROWS.max(TO_EACH * stuck).min(puzzle.n().div_ceil(2)));
     loop {
         let open = walk.open_rows();
         match open_rows::solve(puzzle, &walk, options)? {

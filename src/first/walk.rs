@@ -77,7 +77,11 @@ impl<'a> Walk<'a> {
             if walk.columns[row as usize] != OPEN {
                 continue;
             }
-            match walk.choose(row, TRIES).filter(|_| !kept_rows.contains(row)) {
+            let choice = match kept_rows.contains(row) {
+                true => None,
+                false => walk.choose(row, TRIES),
+            };
+            match choice {
                 Some(choice) => {
                     walk.put(Square::new(row, walk.free_columns[choice]));
                     match columns.next() {
@@ -215,14 +219,16 @@ fn strips(n: u32) -> impl Iterator<Item = u32> {
 struct Kept(Vec<u32>, u32);
 
 impl Kept {
-    /// About this many, at least.
+    /// So many at least of a large board, and one of so many rows of a huge one: with fewer, the end
+    /// leaves more rows open than the solver can do with.
     const COUNT: u32 = 4096;
+    const LARGEST_BLOCK: u32 = 11;
 
     fn draw(n: u32, rng: &mut Rng) -> Kept {
         if n <= ALL_IN_POOL {
             return Kept(Vec::new(), 0);
         }
-        let shift = (n / Kept::COUNT).ilog2().max(3);
+        let shift = (n / Kept::COUNT).ilog2().clamp(3, Kept::LARGEST_BLOCK);
         let blocks = 0..n.div_ceil(1 << shift);
         let kept = blocks.map(|block| {
             let first = block << shift;
