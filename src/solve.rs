@@ -20,6 +20,9 @@ pub struct Options {
     pub seed: u64,
     pub solver: Embedded,
     pub interrupt: Interrupt,
+    /// For a program that ends when it has its answer: leaves the solver's memory of a whole board to
+    /// the system instead of freeing millions of clauses one by one.
+    pub abandon_memory: bool,
 }
 
 /// What solving found.

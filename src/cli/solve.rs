@@ -107,6 +107,7 @@ pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
     let options = Options {
         method: args.method,
         seed: args.seed,
+        abandon_memory: true,
         ..args.sat.options(interrupt)
     };
     let start = Instant::now();

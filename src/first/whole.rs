@@ -23,7 +23,11 @@ pub fn solve(puzzle: &Puzzle, options: &Options) -> Result<Solution, SolveError>
     // Where the solver stops the encoding, it knows why: a contradiction or an interrupt.
     let (ControlFlow::Continue(()) | ControlFlow::Break(_)) =
         emit_side_by_side(puzzle, &map, &mut cnf);
-    match solver.solve(&[]) {
+    let answer = solver.solve(&[]);
+    if options.abandon_memory {
+        std::mem::forget(solver);
+    }
+    match answer {
         Answer::Satisfiable(model) => {
             let queens = map.queens(&model);
             let placement = puzzle.placement(&queens);
