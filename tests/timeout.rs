@@ -201,7 +201,9 @@ fn the_program_is_gone_soon_after() {
     let mut late = Duration::MAX;
     for _ in 0..5 {
         let start = Instant::now();
-        stopped(&mut program("solve 800 --amo pairwise --method whole --timeout 1"));
+        stopped(&mut program(
+            "solve 800 --amo pairwise --method whole --timeout 1",
+        ));
         late = late.min(start.elapsed().saturating_sub(Duration::from_secs(1)));
     }
     assert!(late < Duration::from_secs(2), "{late:?} too late");

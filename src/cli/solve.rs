@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use anyhow::ensure;
 use queensat::encode::formula_size;
-use queensat::first::{self, By, MAX_N, Method};
+use queensat::first::{self, By, MAX_N, Method, WHOLE_UP_TO};
 use queensat::formats::{Board, PlacementFormat, write_board};
 use queensat::{
     Backbone, Interrupt, Options, Placement, Puzzle, Reason, Solution, SolveError, Square,
@@ -31,7 +31,7 @@ pub struct Args {
     sat: SolverArgs,
 
     /// whole: the solver gets the whole board; complete: it gets what a greedy start leaves open;
-    /// auto: the whole board up to N = 200, and for torus and regions
+    /// auto: the whole board up to N = 100, on a torus, with regions and symmetry
     #[arg(long, value_name = "METHOD", default_value_t)]
     method: Method,
 
@@ -165,9 +165,9 @@ fn find(args: &Args, puzzle: &Puzzle, options: &Options) -> Result<Found, SolveE
     let first::Found { solution, by } = first::find(puzzle, options)?;
     Ok(match solution {
         Solution::Placement(placement) => {
-            // After a greedy start nobody wants to load the whole board just to tell that.
+            // For a large board it may take far longer than the placement did.
             let asked = puzzle.has_settled() || puzzle.laws().regions.is_some();
-            let unique = match asked && by == By::Whole {
+            let unique = match asked && puzzle.n() <= WHOLE_UP_TO {
                 true => is_unique(puzzle, &placement, options)?,
                 false => None,
             };

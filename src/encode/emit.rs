@@ -22,7 +22,10 @@ where
     let mut lits = Vec::with_capacity(puzzle.n() as usize);
     for group in groups(puzzle, map) {
         let queens = literals(&group, map, &mut lits);
-        emit_group(group.bound, queens, map.turn(), &mut lits, sink)?;
+        if queens == 0 && has_repeats(&group, map) {
+            make_distinct(&mut lits, sink)?;
+        }
+        emit_group(group.bound, queens, &lits, sink)?;
     }
     emit_settled(puzzle, map, sink)
 }
@@ -49,7 +52,7 @@ where
             let lits = &mut lines[count];
             let queens = literals(&group, map, lits);
             debug_assert_eq!(queens, 0);
-            if map.turn().is_some() {
+            if has_repeats(&group, map) {
                 make_distinct(lits, sink)?;
             }
             if group.bound == Bound::ExactlyOne {
@@ -118,12 +121,11 @@ pub(super) fn is_told(squares: &[Square], square: Square, n: u32, turn: Option<T
     first.is_some_and(|first| first != square && squares.binary_search(&first).is_ok())
 }
 
-/// One group, `queens` of whose squares are true; false ones have dropped out.
+/// One group, `queens` of whose squares are true; false ones and repeated literals have dropped out.
 fn emit_group<S: ConstraintSink>(
     bound: Bound,
     queens: u32,
-    turn: Option<Turn>,
-    lits: &mut Vec<Lit>,
+    lits: &[Lit],
     sink: &mut S,
 ) -> ControlFlow<Stop> {
     if queens > 1 {
@@ -132,14 +134,17 @@ fn emit_group<S: ConstraintSink>(
     if queens == 1 {
         return lits.iter().try_for_each(|&lit| sink.clause(&[!lit]));
     }
-    if turn.is_some() {
-        make_distinct(lits, sink)?;
-    }
     match bound {
         Bound::ExactlyOne => sink.exactly_one(lits),
         Bound::AtMostOne if lits.len() > 1 => sink.at_most_one(lits),
         Bound::AtMostOne => ControlFlow::Continue(()),
     }
+}
+
+/// Whether some literal may stand for two squares of a group.
+fn has_repeats<M: SquareMap>(group: &Group<'_>, map: &M) -> bool {
+    map.turn()
+        .is_some_and(|turn| group.repeats(map.n(), turn).repeated > 0)
 }
 
 /// A literal that occurs twice, for two squares of one orbit, can't be true: it becomes a unit clause

@@ -30,8 +30,8 @@ pub enum Method {
     Complete,
 }
 
-/// `auto` gives boards of up to this size to the solver as a whole: that takes a tenth of a second.
-pub const WHOLE_UP_TO: u32 = 200;
+/// `auto` gives boards of up to this size to the solver as a whole: that takes some hundredths of a second.
+pub const WHOLE_UP_TO: u32 = 100;
 
 /// The largest board: completion takes 4.2 GB for it.
 pub const MAX_N: u32 = 1_000_000_000;

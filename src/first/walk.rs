@@ -51,23 +51,13 @@ impl<'a> Walk<'a> {
             lines: Lines::new(n, puzzle.laws().diagonals),
             rng: Rng::with_seed(seed),
         };
-        let mut has_given = vec![
-            false;
-            if puzzle.given().is_empty() {
-                0
-            } else {
-                n as usize
-            }
-        ];
-        for &queen in puzzle.given() {
-            walk.put(queen);
-            has_given[queen.col as usize] = true;
-        }
+        puzzle.given().iter().for_each(|&queen| walk.put(queen));
+        let mut given: Vec<u32> = puzzle.given().iter().map(|queen| queen.col).collect();
+        given.sort_unstable();
+        let is_open = |col: &u32| given.is_empty() || given.binary_search(col).is_err();
         let kept_columns = Kept::draw(n, &mut walk.rng);
         let kept_rows = Kept::draw(n, &mut walk.rng);
-        let mut columns = strips(n).filter(|&col| {
-            !kept_columns.contains(col) && !has_given.get(col as usize).is_some_and(|&g| g)
-        });
+        let mut columns = strips(n).filter(|col| !kept_columns.contains(*col) && is_open(col));
         let pool = if n <= ALL_IN_POOL { n as usize } else { POOL };
         walk.free_columns.extend(columns.by_ref().take(pool));
         for row in 0..n {
@@ -93,9 +83,8 @@ impl<'a> Walk<'a> {
             }
         }
         walk.free_columns.extend(columns);
-        let kept = kept_columns.0.into_iter();
-        let kept = kept.filter(|&col| !has_given.get(col as usize).is_some_and(|&g| g));
-        walk.free_columns.extend(kept);
+        walk.free_columns
+            .extend(kept_columns.0.iter().copied().filter(is_open));
         walk.place_what_was_left(interrupt)
     }
 
@@ -123,7 +112,10 @@ impl<'a> Walk<'a> {
     #[inline]
     fn choose(&mut self, row: u32, tries: usize) -> Option<usize> {
         let free = self.free_columns.len();
-        for _ in 0..tries.min(free * 64) {
+        if free == 0 {
+            return None;
+        }
+        for _ in 0..tries {
             let choice = self.rng.usize(0..free);
             if self.is_free(Square::new(row, self.free_columns[choice])) {
                 return Some(choice);
