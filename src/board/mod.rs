@@ -16,4 +16,4 @@ pub use placement::Placement;
 pub use regions::{Regions, RegionsError};
 pub use square::{Square, SquareError};
 pub use symmetry::Symmetry;
-pub use turn::{Turn, UnknownTurn};
+pub use turn::{Turn, UnknownTurn, orbit};

@@ -78,6 +78,12 @@ impl Turn {
     }
 }
 
+/// A square of an `n`×`n` board and, if there is a turn, its images.
+pub fn orbit(turn: Option<Turn>, n: u32, square: Square) -> impl Iterator<Item = Square> {
+    let images = turn.map(|turn| turn.orbit(n, square).skip(1));
+    std::iter::once(square).chain(images.into_iter().flatten())
+}
+
 impl fmt::Display for Turn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())

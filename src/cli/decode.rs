@@ -131,7 +131,14 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
                 refuse_the_wrong_file(&puzzle, &values, mapped.as_ref())
                     .with_context(|| name.clone())?;
                 report("wrong", None, Some(&verdict))?;
-                super::say(format!("{name} is {verdict}"));
+                // A wrong number of queens is seldom the solver's fault.
+                let hint = match mapped {
+                    None if verdict.queens != u64::from(n) => {
+                        "; if the formula was made with --map, --symmetry, --regions or the like, decode it with the same"
+                    }
+                    _ => "",
+                };
+                super::say(format!("{name} is {verdict}{hint}"));
                 Ok(Outcome::No)
             }
         },

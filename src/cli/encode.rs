@@ -33,7 +33,7 @@ pub struct Args {
     amo: Encoding,
 
     /// The numbering of the variables: fixed (square in row r and column c, from 0, is r·N + c + 1)
-    /// or tuned, with which other solvers are faster; it needs --map
+    /// or tuned, with which other solvers are faster; it needs --map, and goes without --symmetry
     #[arg(
         long,
         value_name = "ORDER",
@@ -97,7 +97,9 @@ pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
             write(&args, &puzzle, &map, &interrupt)
         }
         (Order::Tuned, Some(_)) => {
-            bail!("--order tuned does not know orbits of squares: leave out --symmetry or --order")
+            bail!(
+                "--order tuned and --symmetry do not go together, since the squares of symmetric placements share variables: leave out one of them"
+            )
         }
         (Order::Fixed, None) => {
             let map = Fixed::new(n).ok_or(squares)?;

@@ -249,8 +249,12 @@ impl Found {
                 unique,
             } => {
                 if let By::Complete { walk, solver } = by {
+                    let given = match puzzle.given().len() {
+                        0 => String::new(),
+                        given => format!(", {given} given"),
+                    };
                     args.output.say(format!(
-                        "{walk} queens by the greedy walk, {solver} by the solver"
+                        "{walk} queens by the greedy walk, {solver} by the solver{given}"
                     ));
                 }
                 if !args.json {

@@ -1,7 +1,7 @@
 //! The residual board: only the squares that are still free are variables.
 
 use super::{SquareMap, Term};
-use crate::board::{Square, Turn};
+use crate::board::{Square, Turn, orbit};
 use crate::cnf::{Lit, Model};
 use crate::puzzle::Puzzle;
 
@@ -125,10 +125,4 @@ impl SquareMap for Residual {
     fn turn(&self) -> Option<Turn> {
         self.turn
     }
-}
-
-/// A square and, if there is a turn, its images.
-fn orbit(turn: Option<Turn>, n: u32, square: Square) -> impl Iterator<Item = Square> {
-    let images = turn.map(|turn| turn.orbit(n, square).skip(1));
-    std::iter::once(square).chain(images.into_iter().flatten())
 }

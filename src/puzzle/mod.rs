@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use crate::board::{
     Diagonals, Laws, Placement, Regions, Square, Turn, Verdict, check, is_placement, is_symmetric,
-    unturned,
+    orbit, unturned,
 };
 
 pub use groups::{Bound, Group, Squares};
@@ -120,8 +120,7 @@ impl Puzzle {
 
     /// The different squares that the puzzle's turn carries a square to, itself first.
     pub(crate) fn orbit(&self, square: Square) -> impl Iterator<Item = Square> + use<> {
-        let turned = self.turn.map(|turn| turn.orbit(self.n, square).skip(1));
-        std::iter::once(square).chain(turned.into_iter().flatten())
+        orbit(self.turn, self.n, square)
     }
 
     /// The first square of an orbit in reading order.
