@@ -42,7 +42,7 @@ pub enum SolveError {
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
     #[error(
-        "N = {n} with the {encoding} encoding makes {clauses} clauses, too many for memory: use '--amo product', or 'encode' to stream the formula to a file"
+        "N = {n} with the {encoding} encoding makes {clauses} clauses, too many for memory: use '--amo product', '--method complete' for one placement, or 'encode' to stream the formula to a file"
     )]
     TooManyClauses {
         n: u32,

@@ -107,7 +107,8 @@ impl fmt::Display for Verdict {
             write!(f, "; {a} attacks {b} {}", attack.line.phrase())?;
         }
         if self.attack_count > FEW as u64 {
-            write!(f, "; and {} more attacks", self.attack_count - FEW as u64)?;
+            let more = counted(self.attack_count - FEW as u64, "more attack");
+            write!(f, "; and {more}")?;
         }
         for square in self.missing.iter().take(FEW) {
             write!(f, "; the given queen on {} is missing", square.name(*n))?;
