@@ -89,11 +89,7 @@ impl Output {
                 Output::through(&path, Target::Direct(device), None)
             }
             _ => {
-                let folder = match path.parent() {
-                    Some(folder) if folder != Path::new("") => folder,
-                    _ => Path::new("."),
-                };
-                let file = beside(folder)?;
+                let file = beside(folder_of(&path))?;
                 Output::through(&path, Target::Temporary(file), Some(path.clone()))
             }
         }
@@ -220,6 +216,31 @@ impl Drop for Output {
 }
 
 const BUFFER: usize = 64 * 1024;
+
+/// Whether what is written to both goes to one place: standard output, or the same file by whatever
+/// links.
+pub fn is_same_target(a: &Path, b: &Path) -> bool {
+    (is_stdout(a) && is_stdout(b)) || resolved(a) == resolved(b)
+}
+
+fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    }
+}
+
+/// A path without links; that of a file to come lies in its folder.
+fn resolved(path: &Path) -> PathBuf {
+    let to_come = || {
+        let folder = folder_of(path).canonicalize().ok()?;
+        Some(folder.join(path.file_name()?))
+    };
+    let existing = path.canonicalize().ok();
+    let absolute = || std::path::absolute(path).ok();
+    let resolved = existing.or_else(to_come).or_else(absolute);
+    resolved.unwrap_or_else(|| path.to_path_buf())
+}
 
 /// Its names, too: opened anew, a file that it goes to would lose what it holds.
 fn is_stdout(path: &Path) -> bool {

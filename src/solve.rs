@@ -41,6 +41,9 @@ pub enum Solution {
 pub enum SolveError {
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
+    /// The same where one placement can be had without numbering the whole board.
+    #[error("{0}; for one placement use '--method complete', which numbers only open rows")]
+    WholeTooLarge(TooLarge),
     #[error(
         "N = {n} with the {encoding} encoding makes {clauses} clauses, too many for memory: use '--amo product', '--method complete' for one placement, or 'encode' to stream the formula to a file"
     )]
@@ -114,7 +117,11 @@ impl Loaded {
 
     /// For a single `solve` without assumptions, after the last `block`.
     pub(crate) fn once(puzzle: Puzzle, options: &Options) -> Result<Loaded, SolveError> {
-        Loaded::load(Embedded::start_once, puzzle, options)
+        Loaded::load(
+            |solver, variables, interrupt| solver.start_once(variables, interrupt, false),
+            puzzle,
+            options,
+        )
     }
 
     fn load(start: Start, puzzle: Puzzle, options: &Options) -> Result<Loaded, SolveError> {

@@ -51,7 +51,19 @@ fn what_shows_every_square_of_a_large_board_is_refused_before_it_is_solved() {
         refused(&arguments, "", &["999999999", "46340", "list"]);
     }
     refused("solve 46341 --backbone", "", &["46341", "46340"]);
-    refused("solve 46341 --method whole", "", &["46341", "46340"]);
+    for whole in ["solve 46341 --method whole", "solve 46340 --method whole"] {
+        refused(whole, "", &["46340", "--method complete"]);
+    }
+}
+
+#[test]
+fn a_seed_that_is_none_is_refused_with_the_range() {
+    for command in ["solve 8", "generate 8", "encode 8 --order tuned --map m"] {
+        for seed in ["x", "-1", "18446744073709551616"] {
+            let arguments = format!("{command} --seed {seed}");
+            refused(&arguments, "", &[seed, "from 0 to 18446744073709551615"]);
+        }
+    }
 }
 
 #[test]

@@ -361,6 +361,7 @@ fn options_that_do_not_go_together_are_refused_in_one_line() {
         ("encode 4 --seed 1 --stats", "--order tuned"),
         ("encode 4 --order tuned --map -", "standard output"),
         ("encode 4 --map no/x -o ./no/x", "the same file"),
+        ("encode 4 --map /dev/stdout", "standard output"),
         (
             "encode 4 --map no/folder/m",
             "cannot write no/folder/m: there is no such folder",
@@ -381,6 +382,52 @@ fn a_map_appears_whole_and_not_where_the_formula_cannot_be_written() {
     let mut command = queensat("encode 8 --order tuned -o no/such/folder.cnf --map");
     fails_with_one_line(command.arg(&map), 2);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_formula_and_its_map_do_not_meet_through_a_link() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    fs::write(path("formula"), "kept").unwrap();
+    std::os::unix::fs::symlink("formula", path("link")).unwrap();
+    std::os::unix::fs::symlink(".", path("here")).unwrap();
+    for (map, formula) in [("link", "formula"), ("here/new", "new")] {
+        let mut command = queensat("encode 8 --order tuned");
+        command.arg("--map").arg(path(map));
+        let line = fails_with_one_line(command.arg("-o").arg(path(formula)), 2);
+        assert!(line.contains("the same file"), "{line}");
+    }
+    assert_eq!(fs::read_to_string(path("formula")).unwrap(), "kept");
+    assert!(!path("new").exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn that_the_reader_of_the_map_has_gone_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let formula = folder.path().join("formula");
+    let mut child = Command::new(PROGRAM)
+        .args(["encode", "200", "--order", "tuned", "--map", "-", "-o"])
+        .arg(&formula)
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let line = common::one_line(&output.stderr);
+    assert!(line.contains("its reader has gone"), "{line}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_endless_map_ends() {
+    let answer = common::file("s SATISFIABLE\nv 1 0\n");
+    let mut command = queensat("decode 1 --map /dev/zero");
+    let line = fails_with_one_line(command.arg(&answer), 2);
+    assert!(line.contains("/dev/zero: line 1"), "{line}");
 }
 
 fn is_installed(solver: &str) -> bool {

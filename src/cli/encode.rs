@@ -3,19 +3,19 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, anyhow, bail, ensure};
 use clap::ValueEnum;
 use queensat::encode::{
     DimacsError, Fixed, FormulaSize, Numbering, Orbits, TooLarge, Tuned, formula_size, write_map,
     write_numbered,
 };
 use queensat::formats::WriteError;
-use queensat::io::Output;
+use queensat::io::{Output, is_same_target};
 use queensat::{Encoding, Interrupt, Puzzle};
 use serde::Serialize;
 
 use super::Outcome;
-use super::input::{PuzzleArgs, Size};
+use super::input::{PuzzleArgs, Size, seed};
 use super::write::{OutputArgs, SCHEMA, cannot_write};
 
 /// Write the formula as DIMACS CNF for other solvers
@@ -44,7 +44,7 @@ pub struct Args {
     order: Order,
 
     /// With --order tuned: the seed of the random order of each row's squares [default: 0]
-    #[arg(long, value_name = "SEED")]
+    #[arg(long, value_name = "K", allow_negative_numbers = true, value_parser = seed)]
     seed: Option<u64>,
 
     /// Write to this file what each variable stands for; 'decode --map FILE' reads it
@@ -146,14 +146,14 @@ impl Args {
             return Ok(());
         };
         let formula = self.output.path.as_deref().unwrap_or(Path::new("-"));
-        if std::path::absolute(map)? == std::path::absolute(formula)? {
-            let name = if map == Path::new("-") {
-                "standard output"
-            } else {
-                "the same file"
-            };
-            bail!("the formula and its map cannot both go to {name}: give --map a file of its own");
-        }
+        let name = match formula == Path::new("-") {
+            true => "standard output",
+            false => "the same file",
+        };
+        ensure!(
+            !is_same_target(map, formula),
+            "the formula and its map cannot both go to {name}: give --map a file of its own"
+        );
         Ok(())
     }
 }
@@ -169,12 +169,13 @@ fn write<M: Numbering>(
     let mut unfinished = None;
     if let Some(path) = &args.map {
         let written = create_map(args, path, puzzle, map, interrupt);
-        let file = written.with_context(|| cannot_write(Some(path)))?;
+        let file = written.map_err(|error| without_map(path, error))?;
         // A solver in a pipe may have answered, and its reader want the map, while we still run.
         if out.appears_whole() {
             unfinished = Some((file, path));
         } else {
-            file.finish().with_context(|| cannot_write(Some(path)))?;
+            let finished = file.finish().map_err(anyhow::Error::from);
+            finished.map_err(|error| without_map(path, error))?;
         }
     }
     write_numbered(puzzle, args.amo, map, out, interrupt.clone())
@@ -182,9 +183,18 @@ fn write<M: Numbering>(
         .and_then(|out| Ok(out.finish()?))
         .with_context(|| args.output.cannot_write())?;
     if let Some((file, path)) = unfinished {
-        file.finish().with_context(|| cannot_write(Some(path)))?;
+        let finished = file.finish().map_err(anyhow::Error::from);
+        finished.map_err(|error| without_map(path, error))?;
     }
     Ok(())
+}
+
+/// Without its map a formula is of no use: that nobody reads it any more is an error here.
+fn without_map(path: &Path, error: anyhow::Error) -> anyhow::Error {
+    if super::is_closed_pipe(&error) {
+        return anyhow!("the map is not whole, since its reader has gone: give --map a file");
+    }
+    error.context(cannot_write(Some(path)))
 }
 
 /// The map file, written but not finished.

@@ -11,7 +11,7 @@ use queensat::{Interrupt, Puzzle};
 use serde::Serialize;
 
 use super::Outcome;
-use super::input::{PuzzleArgs, Size, SolverArgs};
+use super::input::{PuzzleArgs, Size, SolverArgs, seed};
 use super::write::{OutputArgs, SCHEMA, columns_from_1, names, picture};
 
 /// Generate a puzzle with exactly one solution
@@ -29,7 +29,8 @@ pub struct Args {
         long,
         value_name = "K",
         allow_negative_numbers = true,
-        default_value_t = 0
+        default_value_t = 0,
+        value_parser = seed
     )]
     seed: u64,
 

@@ -293,6 +293,13 @@ fn parse_n(text: &str, limit: u32) -> anyhow::Result<u32> {
     }
 }
 
+/// A seed, as all commands take it.
+pub fn seed(text: &str) -> Result<u64, String> {
+    let limit = u64::MAX;
+    text.parse()
+        .map_err(|_| format!("a seed is a whole number from 0 to {limit}, such as 1"))
+}
+
 /// Reads a whole input file, or standard input for `-`.
 pub fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
     queensat::io::read_whole(path).with_context(|| format!("cannot read {}", name_of(path)))

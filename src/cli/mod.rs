@@ -31,13 +31,14 @@ pub struct Cli {
     #[command(subcommand)]
     command: Command,
 
-    /// Stop after this much wall time, decimals allowed: what was found is kept, exit code 3
+    /// Stop after this much wall time, decimals allowed: exit code 3; placements that were listed stay
     #[arg(long, value_name = "SECONDS", global = true, allow_negative_numbers = true, value_parser = signals::seconds)]
     timeout: Option<Duration>,
 }
 
 const EXIT_CODES: &str = "Exit codes: 0 done; 1 the answer is no; 2 bad input, usage or file; \
-    3 unknown (time is up, interrupted); 4 two ways contradict each other, or a solver's answer is wrong.";
+    3 unknown (time is up, interrupted); 4 two ways contradict each other, or a solver that queensat \
+    asked gave a wrong answer.";
 
 #[derive(Debug, Subcommand)]
 enum Command {

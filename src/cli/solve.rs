@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use super::Outcome;
 use super::input::{
-    PuzzleArgs, Size, SolverArgs, name_of_laws, name_of_placement, why_no_size_fits,
+    PuzzleArgs, Size, SolverArgs, name_of_laws, name_of_placement, seed, why_no_size_fits,
 };
 use super::write::{AttackJson, OutputArgs, SCHEMA, attacks_json, columns_from_1, names};
 
@@ -36,7 +36,7 @@ pub struct Args {
     method: Method,
 
     /// For the random start: another seed gives another placement
-    #[arg(long, value_name = "K", default_value_t)]
+    #[arg(long, value_name = "K", allow_negative_numbers = true, default_value_t = 0, value_parser = seed)]
     seed: u64,
 
     /// Instead of a placement, what all placements have in common: a board with Q where all have a
@@ -131,7 +131,13 @@ fn refuse_what_cannot_be_shown(args: &Args, n: u32) -> anyhow::Result<()> {
     let limit = queensat::encode::MAX_N;
     let format = match args.format {
         _ if args.json => return Ok(()),
-        _ if args.backbone => "--backbone",
+        _ if args.backbone => {
+            ensure!(
+                n <= limit,
+                "N = {n} is too large for --backbone, which asks for every square: at most {limit}"
+            );
+            return Ok(());
+        }
         Some(PlacementFormat::Board) => "--format board",
         Some(PlacementFormat::Dimacs) => "--format dimacs",
         Some(PlacementFormat::Svg) => "--format svg",

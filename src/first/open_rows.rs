@@ -38,7 +38,7 @@ pub fn solve(puzzle: &Puzzle, walk: &Walk<'_>, options: &Options) -> Result<Open
     let variables = free.len() as u64 + size.size.auxiliaries;
     let variables = u32::try_from(variables).unwrap_or(u32::MAX);
     let interrupt = options.interrupt.clone();
-    let mut solver = options.solver.start_once(variables, interrupt)?;
+    let mut solver = options.solver.start_once(variables, interrupt, false)?;
     let mut cnf = ToCnf::new(options.encoding, free.len() as u32, &mut *solver);
     let (ControlFlow::Continue(()) | ControlFlow::Break(_)) = emit(puzzle, &free, &mut cnf);
     Ok(match solver.solve(&[]) {

@@ -297,11 +297,15 @@ fn parse_squares(numbers: &str, squares: &mut Vec<Square>) -> Option<()> {
 #[derive(Default)]
 struct Lines(Vec<u8>);
 
+const LONGEST_LINE: u64 = 1000;
+
 impl Lines {
     /// The next line; `None` at the end.
     fn next(&mut self, input: &mut impl BufRead) -> io::Result<Option<Cow<'_, str>>> {
         self.0.clear();
-        let length = input.read_until(b'\n', &mut self.0)?;
+        // Far more than any line needs, so that an endless one ends.
+        let mut line = io::Read::take(input, LONGEST_LINE);
+        let length = line.read_until(b'\n', &mut self.0)?;
         Ok((length > 0).then(|| String::from_utf8_lossy(&self.0)))
     }
 }

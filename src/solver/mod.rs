@@ -81,30 +81,17 @@ impl Embedded {
     }
 
     /// The same for a single `solve` without assumptions, after the last clause: its search can be
-    /// interrupted whichever solver it is.
+    /// interrupted whichever solver it is. If the numbers of the variables are to lead it, it has to
+    /// decide the highest ones first: `in_order` sees to that.
     pub(crate) fn start_once(
         self,
         variables: u32,
         interrupt: Interrupt,
+        in_order: bool,
     ) -> Result<Box<dyn Solver>, TooManyVariables> {
         match self {
-            Embedded::Varisat => Ok(Box::new(Varisat::once(variables, interrupt, false)?)),
-            #[cfg(feature = "cadical")]
-            Embedded::Libcadical => self.start(variables, interrupt),
-        }
-    }
-}
-
-impl Embedded {
-    /// As `start_once`, for a formula whose numbers are to lead the solver: it decides the highest
-    /// variables first.
-    pub(crate) fn start_guided(
-        self,
-        variables: u32,
-        interrupt: Interrupt,
-    ) -> Result<Box<dyn Solver>, TooManyVariables> {
-        match self {
-            Embedded::Varisat => Ok(Box::new(Varisat::once(variables, interrupt, true)?)),
+            Embedded::Varisat => Ok(Box::new(Varisat::once(variables, interrupt, in_order)?)),
+            // CaDiCaL does so anyway.
             #[cfg(feature = "cadical")]
             Embedded::Libcadical => self.start(variables, interrupt),
         }
