@@ -2,6 +2,7 @@
 
 mod groups;
 mod images;
+mod symmetries;
 
 use std::cmp::Ordering;
 use std::ops::Range;
@@ -13,6 +14,7 @@ use crate::board::{
 };
 
 pub use groups::{Bound, Group, Squares};
+pub use symmetries::Symmetries;
 
 /// A puzzle of the N-Queens family: N queens on an N×N board, so that none attacks another.
 #[derive(Clone, Debug, Default)]
