@@ -1,7 +1,7 @@
 //! Files that are whole or absent, compression by name, and pipes.
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -102,6 +102,43 @@ impl Output {
             return Output::stdout();
         }
         Output::through(path, Target::Direct(File::create(path)?), None)
+    }
+
+    /// The same for a file that is there already: it is cut to `length` bytes and grows from there.
+    /// Nothing is compressed.
+    pub fn resume(path: &Path, length: u64) -> io::Result<Output> {
+        let mut file = OpenOptions::new().write(true).open(path)?;
+        if file.metadata()?.len() < length {
+            let short = format!("it has less than the {length} bytes that it had");
+            return Err(io::Error::new(io::ErrorKind::UnexpectedEof, short));
+        }
+        file.set_len(length)?;
+        file.seek(SeekFrom::End(0))?;
+        let out = BufWriter::with_capacity(BUFFER, Target::Direct(file));
+        Ok(Output {
+            encoder: Some(Encoder::Plain(out)),
+            becomes: None,
+        })
+    }
+
+    /// Has everything so far on the disk, and tells how long the file is; for a file that grows and is
+    /// not compressed.
+    pub fn sync(&mut self) -> io::Result<u64> {
+        let Some(Encoder::Plain(out)) = &mut self.encoder else {
+            return Err(io::ErrorKind::Unsupported.into());
+        };
+        out.flush()?;
+        let Target::Direct(file) = out.get_mut() else {
+            return Err(io::ErrorKind::Unsupported.into());
+        };
+        file.sync_data()?;
+        file.stream_position()
+    }
+
+    /// Whether the name of a file makes its output compressed.
+    pub fn compresses(path: &Path) -> bool {
+        let ending = path.extension().and_then(|e| e.to_str());
+        matches!(ending, Some("gz" | "xz" | "bz2" | "zst"))
     }
 
     fn through(path: &Path, target: Target, becomes: Option<PathBuf>) -> io::Result<Output> {

@@ -29,6 +29,7 @@
 //! - [`explain()`], [`backbone()`], [`generate`]: why there is no placement, what all have in common,
 //!   and puzzles with exactly one.
 //! - [`crosscheck`]: the same count in several ways, compared.
+//! - [`journal`]: long runs that go on where they were killed.
 
 mod backbone;
 pub mod board;
@@ -42,6 +43,7 @@ pub mod formats;
 pub mod generate;
 mod interrupt;
 pub mod io;
+pub mod journal;
 pub mod puzzle;
 pub mod search;
 mod solve;

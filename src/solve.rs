@@ -1,5 +1,6 @@
 //! One placement, through SAT.
 
+use std::io;
 use std::ops::ControlFlow;
 
 use crate::board::{Placement, Square, Verdict};
@@ -62,6 +63,8 @@ pub enum SolveError {
     NoGreedyStart(&'static str),
     #[error("the solver's answer is wrong: it is {0}")]
     WrongAnswer(Verdict),
+    #[error("cannot start another thread ({0}): use fewer with '--threads'")]
+    Thread(io::ErrorKind),
 }
 
 /// At most this many clauses are loaded into the solver: some 12 GB of pairwise clauses.
@@ -190,6 +193,19 @@ impl Loaded {
     /// The free squares of the board.
     pub(crate) fn free(&self) -> &[Square] {
         self.map.free()
+    }
+
+    /// Adds the clause that not all of these squares have a queen.
+    pub(crate) fn exclude(&mut self, squares: &[Square]) {
+        let mut clause = Vec::with_capacity(squares.len());
+        for &square in squares {
+            match self.map.term(square) {
+                Term::Lit(lit) => clause.push(!lit),
+                Term::True => {}
+                Term::False => return,
+            }
+        }
+        let (ControlFlow::Continue(()) | ControlFlow::Break(_)) = self.solver.add_clause(&clause);
     }
 
     /// Adds a clause that no model with exactly these queens satisfies.

@@ -30,7 +30,7 @@ fn for_all<T: Send>(
 /// How many placements the native search finds, up to 2.
 fn count(puzzle: &Puzzle) -> u64 {
     let rows = Rows::new(puzzle).expect("small");
-    count_up_to(&rows, 2, &Interrupt::new()).expect("nobody interrupts")
+    count_up_to(&rows, 2, |_| true, &Interrupt::new()).expect("nobody interrupts")
 }
 
 /// The solution must be one, and the only one.

@@ -11,7 +11,7 @@ use common::riddle::{Cell, Kind, Law, Riddle, cell, square};
 use fastrand::Rng;
 use queensat::board::{self, Attack, Placement, Square, Verdict};
 use queensat::encode::write_dimacs;
-use queensat::enumerate::{Order, Placements};
+use queensat::enumerate::{Order, Placements, Plan};
 use queensat::search::{self, Rows, count_up_to};
 use queensat::{Encoding, Interrupt, Options, Puzzle};
 use rayon::prelude::*;
@@ -46,7 +46,12 @@ fn by_sat(riddle: &Riddle, puzzle: &Puzzle, seed: u64) -> Vec<u64> {
         true => Order::Lexicographic,
         false => Order::AsFound,
     };
-    let placements = Placements::new(puzzle, options(seed), order, cube_rows).expect("small");
+    let plan = Plan {
+        cube_rows,
+        threads: rng.usize(1..=3),
+        ..Plan::new(puzzle, order, false)
+    };
+    let placements = Placements::new(puzzle, options(seed), &plan).expect("small");
     let found = placements.map(|placement| placement.expect("no wrong answer"));
     let mut found: Vec<Placement> = found.collect();
     if order == Order::AsFound {
@@ -79,7 +84,7 @@ fn every_way_finds_the_same(kind: Kind) {
         let rows = Rows::new(&puzzle).expect("small");
         let count = search::count(&rows, &Interrupt::new(), &|_, _| ());
         assert_eq!(count, Some(expected.len() as u64), "the count on {name}");
-        let up_to_2 = count_up_to(&rows, 2, &Interrupt::new());
+        let up_to_2 = count_up_to(&rows, 2, |_| true, &Interrupt::new());
         assert_eq!(up_to_2, Some(expected.len().min(2) as u64), "2 on {name}");
         with_placements.fetch_add(usize::from(!expected.is_empty()), Ordering::Relaxed);
     });

@@ -2,14 +2,15 @@
 
 use std::io::Write;
 
-use indicatif::{ProgressBar, ProgressStyle};
-use queensat::crosscheck::{self, Count, Published, Way};
+use anyhow::ensure;
+use queensat::crosscheck::{self, Count, Progress, Published, Task, Way, blocking_plan};
 use queensat::{Interrupt, Puzzle};
 use serde::Serialize;
 
 use super::Outcome;
 use super::input::{PuzzleArgs, Size, SolverArgs};
-use super::write::{OutputArgs, SCHEMA};
+use super::resume::{RunArgs, count_parts, open_journal, progress_bar};
+use super::write::{OutputArgs, SCHEMA, counted};
 
 /// Count the placements, in one or several independent ways that are compared
 #[derive(Debug, clap::Args)]
@@ -29,12 +30,20 @@ pub struct Args {
     #[arg(long, value_name = "K", allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(1..))]
     limit: Option<u64>,
 
+    /// Up to symmetry: placements that turns and mirrors of the board carry to each other are one
+    #[arg(long)]
+    unique: bool,
+
     #[command(flatten)]
     sat: SolverArgs,
 
-    /// Threads of the native search [default: all cores]
-    #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    /// For blocking: place the queens of this many rows natively; 0 leaves all to one solver [default:
+    /// N − 8, N − 9 beyond 12]
+    #[arg(long, value_name = "ROWS", allow_negative_numbers = true)]
+    cubes: Option<u32>,
+
+    #[command(flatten)]
+    run: RunArgs,
 
     /// One JSON object with the count, how it was found and what agrees with it
     #[arg(long)]
@@ -52,6 +61,8 @@ struct Report {
     /// The number that all agree on; absent if two differ.
     #[serde(skip_serializing_if = "Option::is_none")]
     count: Option<String>,
+    /// Up to symmetry.
+    unique: bool,
     /// There may be more placements: the count ended at the limit.
     lower_bound: bool,
     agreed: bool,
@@ -90,20 +101,13 @@ struct PublishedReport {
 pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
     let puzzle = args.puzzle.puzzle(args.size.n.as_deref(), None)?;
     args.output.probe()?;
-    let options = args.sat.options(interrupt);
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(args.threads.unwrap_or(0).into())
-        .build()?;
-    let count = |way| {
-        let bar = progress_bar(way, args.output.quiet);
-        let progress = |done, total| {
-            bar.set_length(total);
-            bar.set_position(done);
-        };
-        let count =
-            pool.install(|| crosscheck::count(&puzzle, way, args.limit, &options, &progress));
-        bar.finish_and_clear();
-        count
+    let task = Task {
+        puzzle: puzzle.clone(),
+        unique: args.unique,
+        limit: args.limit,
+        cube_rows: args.cubes,
+        threads: args.run.threads(),
+        options: args.sat.options(interrupt),
     };
     let mut ways = Vec::new();
     for &way in &args.by {
@@ -114,20 +118,59 @@ pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
     if ways.is_empty() {
         ways.push(crosscheck::default_way(&puzzle, args.limit));
     }
+    let mut journal = None;
+    if let Some(path) = &args.run.journal {
+        ensure!(
+            ways == [Way::Blocking],
+            "--journal notes the cubes of one way to count: add '--by blocking'"
+        );
+        let plan = blocking_plan(&task);
+        journal = Some(open_journal(path, &puzzle, &plan, None)?);
+    }
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(task.threads)
+        .build()?;
+    let mut count = |way: Way| {
+        let bar = progress_bar(way.name(), args.output.quiet);
+        if way == Way::Blocking {
+            count_parts(&bar, &puzzle, &blocking_plan(&task));
+        }
+        let progress = |progress: Progress| {
+            if let Some(of) = progress.of {
+                bar.set_length(of);
+            }
+            if let Some(found) = progress.found
+                && !bar.is_hidden()
+            {
+                bar.set_message(format!(", {found} placements"));
+            }
+            bar.set_position(progress.done);
+        };
+        let journal = journal.as_mut().filter(|_| way == Way::Blocking);
+        let count = pool.install(|| crosscheck::count(&task, way, journal, &progress));
+        bar.finish_and_clear();
+        count
+    };
     let mut counts = Vec::new();
     while let Some(&way) = ways.get(counts.len()) {
         if args.json {
-            let unknown = unknown(&puzzle, &counts);
+            let unknown = unknown(&args, &puzzle, &counts);
             args.output.json_if_stopped(move || unknown);
         }
         let Some(count) = count(way)? else {
             if args.json {
-                args.output.json(&unknown(&puzzle, &counts))?;
+                args.output.json(&unknown(&args, &puzzle, &counts))?;
             }
-            args.output.say_stopped(", no count");
+            match &journal {
+                None => args.output.say_stopped(", no count"),
+                Some(journal) => args.output.say_stopped(format!(
+                    " after {}, which the journal keeps",
+                    counted(journal.count(), "placement")
+                )),
+            }
             return Ok(Outcome::Unknown);
         };
-        let quick = || crosscheck::is_quick(&puzzle, count.count);
+        let quick = || crosscheck::is_quick(&task, count.count);
         if args.by.is_empty() && ways == [Way::Backtrack] && quick() {
             ways.push(Way::Blocking);
         }
@@ -139,7 +182,7 @@ pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
 fn report(args: &Args, puzzle: &Puzzle, counts: &[Count]) -> anyhow::Result<Outcome> {
     let at_limit = |count: &Count| args.limit.is_some_and(|limit| count.count >= limit);
     let lower_bound = counts.iter().any(at_limit);
-    let published = crosscheck::published(puzzle);
+    let published = crosscheck::published(puzzle, args.unique);
     // What is known of a count that ended at the limit is that it goes at least so far.
     let expected = published.map(|p| match args.limit {
         Some(limit) => p.count.min(limit),
@@ -152,6 +195,7 @@ fn report(args: &Args, puzzle: &Puzzle, counts: &[Count]) -> anyhow::Result<Outc
             command: "count",
             n: puzzle.n(),
             count: agreed.map(|count| count.to_string()),
+            unique: args.unique,
             lower_bound,
             agreed: agreed.is_some(),
             ways: ways_json(counts),
@@ -176,14 +220,14 @@ fn report(args: &Args, puzzle: &Puzzle, counts: &[Count]) -> anyhow::Result<Outc
     Ok(Outcome::Done)
 }
 
-fn unknown(puzzle: &Puzzle, counts: &[Count]) -> Unknown {
+fn unknown(args: &Args, puzzle: &Puzzle, counts: &[Count]) -> Unknown {
     Unknown {
         schema: SCHEMA,
         command: "count",
         n: puzzle.n(),
         answer: "unknown",
         ways: ways_json(counts),
-        published: crosscheck::published(puzzle).map(published_json),
+        published: crosscheck::published(puzzle, args.unique).map(published_json),
     }
 }
 
@@ -210,19 +254,6 @@ fn tell(counts: &[Count], published: Option<Published>) -> String {
         .collect();
     parts.extend(published.map(|p| format!("{} published ({})", p.count, p.source)));
     parts.join(", ")
-}
-
-/// On a terminal only.
-fn progress_bar(way: Way, quiet: bool) -> ProgressBar {
-    if quiet {
-        return ProgressBar::hidden();
-    }
-    let style = "{msg} {wide_bar} {pos}/{len} parts, {eta} left";
-    let bar = ProgressBar::no_length().with_message(way.name());
-    match ProgressStyle::with_template(style) {
-        Ok(style) => bar.with_style(style),
-        Err(_) => bar,
-    }
 }
 
 #[cfg(test)]
@@ -253,7 +284,10 @@ mod tests {
         assert_eq!(outcome(&[right]), Outcome::Done);
         assert_eq!(outcome(&[right, wrong]), Outcome::Contradiction);
         assert_eq!(outcome(&[wrong]), Outcome::Contradiction);
-        let told = tell(&[right, wrong], crosscheck::published(&Puzzle::queens(8)));
+        let told = tell(
+            &[right, wrong],
+            crosscheck::published(&Puzzle::queens(8), false),
+        );
         for number in ["92 by backtrack", "91 by blocking", "92 published"] {
             assert!(told.contains(number), "{told}");
         }

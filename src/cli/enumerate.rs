@@ -1,17 +1,21 @@
 //! `enumerate`: every placement.
 
 use std::io::Write;
+use std::path::Path;
 
 use anyhow::{Context, ensure};
-use queensat::Interrupt;
 use queensat::crosscheck::LISTABLE;
-use queensat::enumerate::{Order, Placements, default_cube_rows};
+use queensat::enumerate::{Batches, Order, Plan};
 use queensat::formats::{PlacementFormat, write_placement};
+use queensat::io::{Output, is_same_target};
+use queensat::journal::Journal;
+use queensat::{Interrupt, Puzzle};
 
 use super::Outcome;
 use super::input::{
     PuzzleArgs, Size, SolverArgs, name_of_laws, name_of_placement, why_no_size_fits,
 };
+use super::resume::{RunArgs, count_parts, open_journal, progress_beside};
 use super::write::{OutputArgs, counted};
 
 /// List every placement, each exactly once, through blocking clauses
@@ -30,13 +34,23 @@ pub struct Args {
     #[arg(long, value_name = "K", allow_negative_numbers = true)]
     limit: Option<u64>,
 
-    /// In the order in which they are found, instead of that of the lists
+    /// One placement of those that turns and mirrors of the board carry to each other: the smallest
+    /// list
+    #[arg(long)]
+    unique: bool,
+
+    /// In the order in which they are found, instead of that of the lists; with their images under
+    /// turns and mirrors, which makes it several times faster
     #[arg(long)]
     unordered: bool,
 
-    /// Place the queens of this many rows natively; 0 leaves all to one solver [default: N − 8]
+    /// Place the queens of this many rows natively; 0 leaves all to one solver [default: N − 8, N − 9
+    /// beyond 12]
     #[arg(long, value_name = "ROWS", allow_negative_numbers = true)]
     cubes: Option<u32>,
+
+    #[command(flatten)]
+    run: RunArgs,
 
     /// board (with a blank line between), list, json or dimacs [default: board up to N = 100]
     #[arg(long, value_name = "FORMAT")]
@@ -48,6 +62,70 @@ pub struct Args {
 
     #[command(flatten)]
     output: OutputArgs,
+}
+
+impl Args {
+    fn plan(&self, puzzle: &Puzzle) -> Plan {
+        let order = match self.unordered {
+            true => Order::AsFound,
+            false => Order::Lexicographic,
+        };
+        let plan = Plan::new(puzzle, order, self.unique);
+        let cube_rows = self.cubes.unwrap_or(match order {
+            // A few of very many placements are found best by one solver for the whole board.
+            Order::AsFound if self.limit.is_some() && puzzle.n() > LISTABLE => 0,
+            _ => plan.cube_rows,
+        });
+        Plan {
+            cube_rows,
+            threads: self.run.threads(),
+            ..plan
+        }
+    }
+
+    /// The journal, if one is asked for, of a run whose output can be cut back to what it says.
+    fn journal(
+        &self,
+        puzzle: &Puzzle,
+        plan: &Plan,
+        format: PlacementFormat,
+    ) -> anyhow::Result<Option<Journal>> {
+        let Some(path) = &self.run.journal else {
+            return Ok(None);
+        };
+        let output = self.output.path.as_deref();
+        let is_file = |output: &Path| !output.exists() || output.is_file();
+        let output = output.filter(|output| *output != Path::new("-") && is_file(output));
+        let output = output.context(
+            "--journal notes how long the output is: give a file to write to with '-o FILE'",
+        )?;
+        ensure!(
+            !Output::compresses(output),
+            "--journal cuts the output back to where it was, which does not go with compression: give '-o' a name without .gz, .xz, .bz2 or .zst"
+        );
+        ensure!(
+            !is_same_target(path, output),
+            "the placements and the journal cannot both go to the same file: give --journal a file of its own"
+        );
+        open_journal(path, puzzle, plan, Some(format)).map(Some)
+    }
+
+    fn open(&self, journal: Option<&Journal>) -> anyhow::Result<Output> {
+        match (journal, &self.output.path) {
+            (Some(journal), Some(path)) if journal.parts() > 0 => {
+                Output::resume(path, journal.length()).with_context(|| {
+                    format!("cannot go on with {}, as the journal says", path.display())
+                })
+            }
+            _ => self.output.stream(),
+        }
+    }
+
+    /// Has the output on the disk, and then the journal tell of it.
+    fn note(&self, journal: &mut Journal, out: &mut Output) -> anyhow::Result<()> {
+        let length = out.sync().with_context(|| self.output.cannot_write())?;
+        Ok(journal.write_line(length)?)
+    }
 }
 
 pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
@@ -62,42 +140,68 @@ pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
         format != PlacementFormat::Svg,
         "svg is a picture of one board: use 'solve', or board, list, json or dimacs here"
     );
-    let options = args.sat.options(interrupt);
-    let order = if args.unordered {
-        Order::AsFound
-    } else {
-        Order::Lexicographic
+    let plan = args.plan(&puzzle);
+    let mut journal = args.journal(&puzzle, &plan, format)?;
+    let plan = match &journal {
+        None => plan,
+        Some(journal) => Plan {
+            whole_cubes: true,
+            done: journal.done().clone(),
+            ..plan
+        },
     };
-    let cube_rows = args.cubes.unwrap_or(match order {
-        // A few of very many placements are found best by one solver for the whole board.
-        Order::AsFound if args.limit.is_some() && n > LISTABLE => 0,
-        _ => default_cube_rows(&puzzle),
-    });
-    let mut placements = Placements::new(&puzzle, options, order, cube_rows)?;
-    let mut out = args.output.stream()?;
-    let mut found = 0u64;
+    let mut batches = Batches::new(&puzzle, args.sat.options(interrupt), &plan)?;
+    let mut out = args.open(journal.as_ref())?;
+    let mut found = journal.as_ref().map_or(0, Journal::count);
+    let mut parts = journal.as_ref().map_or(0, Journal::parts);
+    let bar = progress_beside("enumerate", args.output.quiet, args.output.path.as_deref());
+    count_parts(&bar, &puzzle, &plan);
     let mut end = Ok(());
     while args.limit.is_none_or(|limit| found < limit) {
-        let placement = match placements.next() {
+        let batch = match batches.next() {
             None => break,
-            Some(Ok(placement)) => placement,
+            Some(Ok(batch)) => batch,
             Some(Err(error)) => {
                 end = Err(error);
                 break;
             }
         };
-        if found > 0 && format == PlacementFormat::Board {
-            out.write_all(b"\n")
+        for placement in &batch.placements {
+            if args.limit == Some(found) {
+                break;
+            }
+            if found > 0 && format == PlacementFormat::Board {
+                out.write_all(b"\n")
+                    .with_context(|| args.output.cannot_write())?;
+            }
+            write_placement(placement, format, &mut out)
+                .with_context(|| args.output.cannot_write())?;
+            found += 1;
+        }
+        if let Some(journal) = &mut journal {
+            if batch.done {
+                journal.finished(batch.cube, batch.count);
+            }
+            if journal.is_due() {
+                args.note(journal, &mut out)?;
+            }
+        } else if !batch.placements.is_empty() {
+            out.write_through()
                 .with_context(|| args.output.cannot_write())?;
         }
-        write_placement(&placement, format, &mut out)
-            .and_then(|()| out.write_through())
-            .with_context(|| args.output.cannot_write())?;
-        found += 1;
+        parts += u64::from(batch.done);
+        bar.set_position(parts);
+        if !bar.is_hidden() {
+            bar.set_message(format!(", {}", counted(found, "placement")));
+        }
+    }
+    bar.finish_and_clear();
+    if let Some(journal) = &mut journal {
+        args.note(journal, &mut out)?;
     }
     out.finish().with_context(|| args.output.cannot_write())?;
     end?;
-    if placements.was_interrupted() {
+    if batches.was_interrupted() {
         args.output
             .say_stopped(format!(" after {}", counted(found, "placement")));
         return Ok(Outcome::Unknown);

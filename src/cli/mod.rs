@@ -7,6 +7,7 @@ mod encode;
 mod enumerate;
 mod generate;
 mod input;
+mod resume;
 mod signals;
 mod solve;
 mod write;

@@ -1,6 +1,6 @@
 //! Blocking clauses: each placement that is found is forbidden, until there is no more.
 
-use crate::board::Placement;
+use crate::board::{Placement, Square};
 use crate::puzzle::Puzzle;
 use crate::solve::{Loaded, Options, Solution, SolveError};
 
@@ -10,6 +10,11 @@ pub struct Blocking(Loaded);
 impl Blocking {
     pub fn new(puzzle: Puzzle, options: &Options) -> Result<Blocking, SolveError> {
         Loaded::new(puzzle, options).map(Blocking)
+    }
+
+    /// No placement any more with queens on all of these squares.
+    pub fn exclude(&mut self, squares: &[Square]) {
+        self.0.exclude(squares);
     }
 
     /// One more placement; `None` when there is no more, or when interrupted.

@@ -1,30 +1,70 @@
 //! Cubes: every way to place the queens of the first rows.
 
-use crate::board::Square;
-use crate::puzzle::Puzzle;
+use std::sync::Arc;
 
-/// The cubes of a puzzle in lexicographic order: the queens of its first rows, none attacking
-/// another or a given queen, none on a forbidden square.
+use super::Plan;
+use crate::board::{Square, Symmetry};
+use crate::puzzle::{Puzzle, Symmetries};
+
+/// The queens of the first rows, and the puzzle in which they stand.
 #[derive(Clone, Debug)]
-pub struct Cubes<'a> {
-    puzzle: &'a Puzzle,
+pub(crate) struct Cube {
+    /// Its place among the cubes of its puzzle and plan, from 0.
+    pub(crate) number: u64,
+    /// If only the smallest list of each orbit counts: without the squares whose queen would make an
+    /// image smaller than any list that begins as this cube does.
+    pub(crate) puzzle: Arc<Puzzle>,
+    pub(crate) queens: Vec<Square>,
+}
+
+/// The cubes of a puzzle in lexicographic order: no queen attacks another or a given one or stands on
+/// a forbidden square.
+#[derive(Clone, Debug)]
+pub(crate) struct Cubes {
+    whole: Arc<Puzzle>,
+    /// If only the smallest list of each orbit counts: what carries it to the others.
+    images: Vec<Symmetry>,
     rows: u32,
+    /// The puzzle for the column of the first queen.
+    puzzle: Arc<Puzzle>,
     queens: Vec<Square>,
     /// The column to try next in the row after the last queen.
     column: u32,
+    number: u64,
     done: bool,
 }
 
-impl<'a> Cubes<'a> {
-    /// Cubes of `rows` queens (at most N). With 0 rows there is one cube, the empty one.
-    pub fn new(puzzle: &'a Puzzle, rows: u32) -> Cubes<'a> {
+impl Cubes {
+    /// All cubes, or those of the smallest lists under these symmetries. With 0 rows there is one
+    /// cube, the empty one.
+    pub(crate) fn new(puzzle: Arc<Puzzle>, rows: u32, smallest: Option<&Symmetries>) -> Cubes {
+        let images = smallest.into_iter().flat_map(Symmetries::iter);
         Cubes {
-            puzzle,
             rows: rows.min(puzzle.n()),
+            images: images.filter(|&s| s != Symmetry::Identity).collect(),
+            puzzle: puzzle.clone(),
+            whole: puzzle,
             queens: Vec::new(),
             column: 0,
+            number: 0,
             done: false,
         }
+    }
+
+    /// Places a queen in the next row, if it may stand there.
+    fn place(&mut self, queen: Square) -> bool {
+        if queen.row == 0 {
+            self.puzzle = self.beginning_with(queen.col);
+        }
+        let may_stand = self.may_stand(queen);
+        if may_stand {
+            self.queens.push(queen);
+            if self.has_smaller_image() {
+                self.queens.pop();
+                return false;
+            }
+        }
+        may_stand
     }
 
     /// Whether a queen may stand here, beside those of the rows above and the given ones.
@@ -36,6 +76,43 @@ impl<'a> Cubes<'a> {
             && self.puzzle.forbidden().binary_search(&queen).is_err()
     }
 
+    /// The puzzle for lists that begin with this column: no image may begin with a smaller one, so
+    /// that no queen may stand where it would come to lie there.
+    fn beginning_with(&self, column: u32) -> Arc<Puzzle> {
+        let n = self.whole.n();
+        let smaller = (0..column).map(|col| Square::new(0, col));
+        let mut closed: Vec<Square> = smaller
+            .flat_map(|square| {
+                let preimage = move |image: &Symmetry| image.inverse().apply(square, n);
+                self.images.iter().map(preimage)
+            })
+            .collect();
+        // The other squares of this row have no queen anyway.
+        closed.retain(|square| square.row > 0 || square.col == column);
+        if closed.is_empty() {
+            return self.whole.clone();
+        }
+        Arc::new(self.whole.with_settled(&[], &closed))
+    }
+
+    /// Whether an image of all placements of this cube is a smaller list, as far as the cube tells.
+    fn has_smaller_image(&self) -> bool {
+        let n = self.puzzle.n();
+        self.images.iter().any(|image| {
+            let images = self.queens.iter().map(|&queen| image.apply(queen, n));
+            let images: Vec<Square> = images.collect();
+            for queen in &self.queens {
+                let Some(image) = images.iter().find(|image| image.row == queen.row) else {
+                    return false;
+                };
+                if image.col != queen.col {
+                    return image.col < queen.col;
+                }
+            }
+            false
+        })
+    }
+
     /// Takes the last queen back, so that the next column of its row is tried.
     fn back(&mut self) {
         match self.queens.pop() {
@@ -45,28 +122,33 @@ impl<'a> Cubes<'a> {
     }
 }
 
-impl Iterator for Cubes<'_> {
-    type Item = Vec<Square>;
+impl Iterator for Cubes {
+    type Item = Cube;
 
-    fn next(&mut self) -> Option<Vec<Square>> {
+    fn next(&mut self) -> Option<Cube> {
         while !self.done {
             let row = self.queens.len() as u32;
             if row == self.rows {
-                let cube = self.queens.clone();
+                let cube = Cube {
+                    number: self.number,
+                    puzzle: self.puzzle.clone(),
+                    queens: self.queens.clone(),
+                };
+                self.number += 1;
                 self.back();
                 return Some(cube);
             }
-            let free = (self.column..self.puzzle.n())
-                .map(|col| Square::new(row, col))
-                .find(|&square| self.may_stand(square));
-            match free {
-                Some(queen) => {
-                    self.queens.push(queen);
-                    self.column = 0;
-                }
+            let n = self.puzzle.n();
+            match (self.column..n).find(|&col| self.place(Square::new(row, col))) {
+                Some(_) => self.column = 0,
                 None => self.back(),
             }
         }
         None
     }
+}
+
+/// How many cubes a puzzle has under a plan: all parts of the run.
+pub fn count_cubes(puzzle: &Puzzle, plan: &Plan) -> u64 {
+    plan.cubes(puzzle).0.count() as u64
 }

@@ -38,7 +38,7 @@ pub fn completion(
     }
     let queens: Vec<Square> = given.into_iter().map(|fact| fact.0).collect();
     Ok(Generated {
-        puzzle: puzzle.with_queens(&queens),
+        puzzle: puzzle.with_settled(&queens, &[]),
         solution,
     })
 }
@@ -56,7 +56,7 @@ fn random_placement(
         let some_queens = if n == 0 { 0 } else { tries };
         for _ in 0..some_queens {
             let queen = Square::new(rng.u32(0..n), rng.u32(0..n));
-            let with_queen = start.with_queens(&[queen]);
+            let with_queen = start.with_settled(&[queen], &[]);
             if with_queen.check(with_queen.given()).attack_count == 0 {
                 start = with_queen;
             }

@@ -30,7 +30,7 @@ pub fn regions(n: u32, seed: u64, options: &Options) -> Result<Generated, Genera
         };
         let old = grid.set(square, region);
         // A placement that was none before has a queen on the square.
-        let puzzle = Puzzle::regions(grid.regions()).with_queens(&[square]);
+        let puzzle = Puzzle::regions(grid.regions()).with_settled(&[square], &[]);
         match solve(&puzzle, options)? {
             Solution::None => {}
             Solution::Placement(_) => {

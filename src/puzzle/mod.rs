@@ -92,12 +92,16 @@ impl Puzzle {
         Ok(self)
     }
 
-    /// The same puzzle with more queens on squares of its board.
-    pub(crate) fn with_queens(&self, queens: &[Square]) -> Puzzle {
+    /// The same puzzle with more queens and more forbidden squares, all on its board.
+    pub(crate) fn with_settled(&self, queens: &[Square], forbidden: &[Square]) -> Puzzle {
         let mut puzzle = self.clone();
         for &queen in queens {
             debug_assert!(self.on_board(queen).is_ok());
             insert(&mut puzzle.given, queen);
+        }
+        for &square in forbidden {
+            debug_assert!(self.on_board(square).is_ok());
+            insert(&mut puzzle.forbidden, square);
         }
         puzzle
     }
@@ -245,7 +249,7 @@ mod tests {
     fn a_puzzle_keeps_its_turn() {
         let puzzle = Puzzle::queens(5).symmetric(Turn::Quarter);
         assert_eq!(puzzle.turn(), Some(Turn::Quarter));
-        let more = puzzle.with_queens(&[Square::new(2, 2)]);
+        let more = puzzle.with_settled(&[Square::new(2, 2)], &[]);
         assert_eq!(more.turn(), Some(Turn::Quarter));
         assert_eq!(more.without_settled().turn(), Some(Turn::Quarter));
         assert!(!puzzle.is_plain());

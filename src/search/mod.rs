@@ -4,8 +4,10 @@ mod backtrack;
 mod parallel;
 mod rows;
 mod symmetric;
+mod unique;
 
 pub use backtrack::count_rows;
 pub use parallel::{Progress, count};
 pub(crate) use rows::MAX_N;
 pub use rows::{Rows, TooManyRows, count_up_to};
+pub use unique::count_unique;

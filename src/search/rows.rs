@@ -139,11 +139,16 @@ impl<F: FnMut(&[u32], Attacked) -> ControlFlow<()>> Search<'_, F> {
     }
 }
 
-/// How many placements there are, but no more than `limit`; `None` if interrupted.
-pub fn count_up_to(rows: &Rows, limit: u64, interrupt: &Interrupt) -> Option<u64> {
+/// How many placements there are that are `wanted`, but no more than `limit`; `None` if interrupted.
+pub fn count_up_to(
+    rows: &Rows,
+    limit: u64,
+    mut wanted: impl FnMut(&[u32]) -> bool,
+    interrupt: &Interrupt,
+) -> Option<u64> {
     let mut count = 0;
-    let end = rows.for_each(|_| {
-        count += 1;
+    let end = rows.for_each(|columns| {
+        count += u64::from(wanted(columns));
         if count == limit || interrupt.is_set() {
             return ControlFlow::Break(());
         }

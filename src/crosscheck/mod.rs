@@ -1,0 +1,292 @@
+//! One count, found in several independent ways and compared with the published table.
+
+mod published;
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::{Duration, Instant};
+
+use crate::board::Placement;
+use crate::enumerate::{Batches, Order, Plan};
+use crate::journal::{Journal, JournalError};
+use crate::puzzle::Puzzle;
+use crate::search::{self, Rows, TooManyRows, count_up_to};
+use crate::solve::{Options, SolveError};
+
+pub use published::{Published, published};
+
+/// A way to count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// The native search.
+    Backtrack,
+    /// The embedded SAT solver and blocking clauses.
+    Blocking,
+}
+
+impl Way {
+    pub const ALL: [Way; 2] = [Way::Backtrack, Way::Blocking];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Way::Backtrack => "backtrack",
+            Way::Blocking => "blocking",
+        }
+    }
+}
+
+impl fmt::Display for Way {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A name that is no way to count.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no way to count called '{0}': the ways are backtrack, blocking")]
+pub struct UnknownWay(String);
+
+impl FromStr for Way {
+    type Err = UnknownWay;
+
+    fn from_str(name: &str) -> Result<Way, UnknownWay> {
+        Way::ALL
+            .into_iter()
+            .find(|way| way.name() == name.trim())
+            .ok_or_else(|| UnknownWay(name.to_string()))
+    }
+}
+
+/// Why a puzzle could not be counted.
+#[derive(Debug, thiserror::Error)]
+pub enum CountError {
+    #[error(transparent)]
+    Native(#[from] TooManyRows),
+    #[error(transparent)]
+    Sat(#[from] SolveError),
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+}
+
+/// What to count.
+#[derive(Clone, Debug, Default)]
+pub struct Task {
+    pub puzzle: Puzzle,
+    /// Up to the puzzle's symmetries.
+    pub unique: bool,
+    /// Stop at this many.
+    pub limit: Option<u64>,
+    /// For SAT: how many rows are placed natively, if not the default; 0 leaves all to one solver.
+    pub cube_rows: Option<u32>,
+    /// How many threads search; 0 as 1. The native search takes those of the current rayon pool.
+    pub threads: usize,
+    pub options: Options,
+}
+
+/// How far a count is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Parts that are done.
+    pub done: u64,
+    /// Of how many, if that is known.
+    pub of: Option<u64>,
+    /// Placements so far, if that is known.
+    pub found: Option<u64>,
+}
+
+/// What one way found, and how long it took.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Count {
+    pub way: Way,
+    pub count: u64,
+    pub time: Duration,
+}
+
+/// Counts in one way; `None` if interrupted. A journal, which only blocking can use, is kept up to date and spares
+/// the parts that it names.
+pub fn count(
+    task: &Task,
+    way: Way,
+    journal: Option<&mut Journal>,
+    progress: &(dyn Fn(Progress) + Sync),
+) -> Result<Option<Count>, CountError> {
+    let start = Instant::now();
+    let count = match way {
+        Way::Backtrack => count_by_backtracking(task, progress)?,
+        Way::Blocking => count_by_blocking(task, journal, progress)?,
+    };
+    let time = start.elapsed();
+    Ok(count.map(|count| Count { way, count, time }))
+}
+
+fn count_by_backtracking(
+    task: &Task,
+    progress: &(dyn Fn(Progress) + Sync),
+) -> Result<Option<u64>, TooManyRows> {
+    let Task {
+        puzzle, options, ..
+    } = task;
+    let interrupt = &options.interrupt;
+    let parts = |done, of| {
+        progress(Progress {
+            done,
+            of: Some(of),
+            found: None,
+        });
+    };
+    match (task.limit, task.unique) {
+        (None, false) => Ok(search::count(&Rows::new(puzzle)?, interrupt, &parts)),
+        (None, true) => search::count_unique(puzzle, interrupt, &parts),
+        (Some(limit), false) => {
+            let all = |_: &[u32]| true;
+            Ok(count_up_to(&Rows::new(puzzle)?, limit, all, interrupt))
+        }
+        (Some(limit), true) => {
+            let symmetries = puzzle.symmetries();
+            let is_smallest = |columns: &[u32]| {
+                let placement = Placement::from_columns(columns.to_vec());
+                placement.is_some_and(|placement| symmetries.is_smallest(&placement))
+            };
+            Ok(count_up_to(
+                &Rows::new(puzzle)?,
+                limit,
+                is_smallest,
+                interrupt,
+            ))
+        }
+    }
+}
+
+fn count_by_blocking(
+    task: &Task,
+    mut journal: Option<&mut Journal>,
+    progress: &(dyn Fn(Progress) + Sync),
+) -> Result<Option<u64>, CountError> {
+    let plan = blocking_plan(task);
+    let (mut count, mut done) = match &journal {
+        Some(journal) => (journal.count(), journal.parts()),
+        None => (0, 0),
+    };
+    let plan = match &journal {
+        None => plan,
+        Some(journal) => Plan {
+            whole_cubes: true,
+            done: journal.done().clone(),
+            ..plan
+        },
+    };
+    let mut batches = Batches::new(&task.puzzle, task.options.clone(), &plan)?;
+    let mut end = Ok(());
+    while task.limit.is_none_or(|limit| count < limit) {
+        let batch = match batches.next() {
+            None => break,
+            Some(Ok(batch)) => batch,
+            Some(Err(error)) => {
+                end = Err(error);
+                break;
+            }
+        };
+        count += batch.count;
+        done += u64::from(batch.done);
+        progress(Progress {
+            done,
+            of: None,
+            found: Some(count),
+        });
+        if let Some(journal) = &mut journal
+            && batch.done
+        {
+            journal.finished(batch.cube, batch.count);
+            if journal.is_due() {
+                journal.write_line(0)?;
+            }
+        }
+    }
+    if let Some(journal) = journal {
+        journal.write_line(0)?;
+    }
+    end?;
+    let limit = task.limit.filter(|&limit| count >= limit);
+    match limit {
+        Some(limit) => Ok(Some(limit)),
+        None if batches.was_interrupted() => Ok(None),
+        None => Ok(Some(count)),
+    }
+}
+
+/// How blocking clauses count.
+pub fn blocking_plan(task: &Task) -> Plan {
+    let plan = Plan::new(&task.puzzle, Order::AsFound, task.unique);
+    // A few of very many placements are found best by one solver for the whole board.
+    let default = match task.limit {
+        Some(_) if task.puzzle.n() > LISTABLE => 0,
+        _ => plan.cube_rows,
+    };
+    Plan {
+        cube_rows: task.cube_rows.unwrap_or(default),
+        threads: task.threads.max(1),
+        listed: false,
+        ..plan
+    }
+}
+
+/// Boards up to this size have so few placements that a search through all of them can end.
+pub const LISTABLE: u32 = 20;
+
+/// The way that is used unless told otherwise: the native search, except where it may not find even
+/// one placement in reasonable time, or is not needed to know that there is none.
+pub fn default_way(puzzle: &Puzzle, limit: Option<u64>) -> Way {
+    let n = puzzle.n();
+    let regions = puzzle.laws().regions.is_some();
+    let none_fits = puzzle.turn().is_some_and(|turn| !turn.fits(n));
+    if regions && n > 14 || limit.is_some() && n > LISTABLE || none_fits && n > search::MAX_N {
+        Way::Blocking
+    } else {
+        Way::Backtrack
+    }
+}
+
+/// Whether so many placements are found by blocking clauses in about a second: up to N = 12, and on
+/// larger boards where regions, given queens or a symmetry leave little to search.
+pub fn is_quick(task: &Task, count: u64) -> bool {
+    let puzzle = &task.puzzle;
+    let settled = puzzle.given().len() as u32;
+    let open = puzzle.n() - settled.min(puzzle.n());
+    let small = open <= puzzle.turn().map_or(12, |turn| 8 * turn.order());
+    // Each of an orbit's placements costs as much if they are not searched for as one.
+    let per_search = match (task.unique, puzzle.has_settled()) {
+        (false, false) => 8,
+        _ => 1,
+    };
+    count <= 2000 * per_search && (small || puzzle.laws().regions.is_some())
+}
+
+/// The number that all ways and the expected one (if there is one) agree on; `None` if any two
+/// differ, or if there are none.
+pub fn agreed(counts: &[Count], expected: Option<u64>) -> Option<u64> {
+    let first = counts.first()?.count;
+    let same = counts.iter().all(|c| c.count == first) && expected.is_none_or(|e| e == first);
+    same.then_some(first)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(count: u64) -> Count {
+        Count {
+            way: Way::Backtrack,
+            count,
+            time: Duration::ZERO,
+        }
+    }
+
+    #[test]
+    fn any_two_numbers_that_differ_are_no_agreement() {
+        assert_eq!(agreed(&[found(92), found(92)], Some(92)), Some(92));
+        assert_eq!(agreed(&[found(92), found(92)], None), Some(92));
+        assert_eq!(agreed(&[found(92), found(91)], None), None);
+        assert_eq!(agreed(&[found(92), found(92)], Some(91)), None);
+        assert_eq!(agreed(&[], Some(92)), None);
+    }
+}
