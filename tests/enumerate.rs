@@ -44,6 +44,26 @@ fn every_number_of_cubes_gives_the_same_bytes() {
 }
 
 #[test]
+fn every_number_of_threads_gives_the_same_bytes() {
+    for more in [
+        "",
+        "--unique",
+        "--torus",
+        "--rooks --limit 1000",
+        "--symmetry half",
+    ] {
+        let expected = list(7, &format!("{more} --threads 1"));
+        for threads in [2, 3, 16] {
+            for cubes in ["", "--cubes 1", "--cubes 6"] {
+                let found = list(7, &format!("{more} {cubes} --threads {threads}"));
+                assert_eq!(found, expected, "{more} {cubes}, {threads} threads");
+            }
+        }
+    }
+    assert_eq!(list(11, "--threads 2"), list(11, "--threads 1 --cubes 2"));
+}
+
+#[test]
 fn the_order_in_which_they_are_found_holds_the_same_placements() {
     for cubes in [0, 1, 4, 8] {
         let found = read_lists(&list(8, &format!("--unordered --cubes {cubes}")));

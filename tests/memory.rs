@@ -1,4 +1,4 @@
-//! Exporting takes little memory, however large the formula is.
+//! Exporting and listing take little memory, however much is written.
 #![cfg(target_os = "linux")]
 
 mod common;
@@ -59,4 +59,9 @@ fn every_encoding_streams() {
         let peak = peak_memory(&format!("encode 200 --amo {encoding}"));
         assert!(peak < 32 * MIB, "{encoding}");
     }
+}
+
+#[test]
+fn a_third_of_a_million_placements_are_never_together_in_memory() {
+    assert!(peak_memory("enumerate 14 --unordered --format list -q") < 16 * MIB);
 }
