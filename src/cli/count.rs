@@ -4,6 +4,7 @@ use std::io::Write;
 
 use anyhow::ensure;
 use queensat::crosscheck::{self, Count, Progress, Published, Task, Way, blocking_plan};
+use queensat::search::bands::{self, Cpu};
 use queensat::{Interrupt, Puzzle};
 use serde::Serialize;
 
@@ -21,8 +22,8 @@ pub struct Args {
     #[command(flatten)]
     puzzle: PuzzleArgs,
 
-    /// backtrack (native) or blocking (SAT), or both with a comma between [default: backtrack, and
-    /// blocking as well where that takes about a second]
+    /// backtrack or bands (native), blocking (SAT), or several with commas between [default: bands on
+    /// plain boards from N = 12 on, else backtrack; and blocking as well where that takes about a second]
     #[arg(long, value_name = "WAY[,WAY]", value_delimiter = ',')]
     by: Vec<Way>,
 
@@ -44,6 +45,10 @@ pub struct Args {
 
     #[command(flatten)]
     run: RunArgs,
+
+    /// For bands: portable, avx2 or avx512 [default: the fastest that this machine has]
+    #[arg(long, value_name = "CODE")]
+    cpu: Option<Cpu>,
 
     /// One JSON object with the count, how it was found and what agrees with it
     #[arg(long)]
@@ -107,6 +112,10 @@ pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
         limit: args.limit,
         cube_rows: args.cubes,
         threads: args.run.threads(),
+        bands: bands::Settings {
+            cpu: args.cpu.unwrap_or(Cpu::best()),
+            ..bands::Settings::default()
+        },
         options: args.sat.options(interrupt),
     };
     let mut ways = Vec::new();
@@ -171,7 +180,7 @@ pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
             return Ok(Outcome::Unknown);
         };
         let quick = || crosscheck::is_quick(&task, count.count);
-        if args.by.is_empty() && ways == [Way::Backtrack] && quick() {
+        if args.by.is_empty() && ways.len() == 1 && ways != [Way::Blocking] && quick() {
             ways.push(Way::Blocking);
         }
         counts.push(count);

@@ -6,10 +6,11 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
-use crate::board::Placement;
+use crate::board::{Laws, Placement};
 use crate::enumerate::{Batches, Order, Plan};
 use crate::journal::{Journal, JournalError};
 use crate::puzzle::Puzzle;
+use crate::search::bands::{self, BandsError};
 use crate::search::{self, Rows, TooManyRows, count_up_to};
 use crate::solve::{Options, SolveError};
 
@@ -20,16 +21,19 @@ pub use published::{Published, published};
 pub enum Way {
     /// The native search.
     Backtrack,
+    /// The fast native count, of plain boards.
+    Bands,
     /// The embedded SAT solver and blocking clauses.
     Blocking,
 }
 
 impl Way {
-    pub const ALL: [Way; 2] = [Way::Backtrack, Way::Blocking];
+    pub const ALL: [Way; 3] = [Way::Backtrack, Way::Bands, Way::Blocking];
 
     pub fn name(self) -> &'static str {
         match self {
             Way::Backtrack => "backtrack",
+            Way::Bands => "bands",
             Way::Blocking => "blocking",
         }
     }
@@ -43,7 +47,7 @@ impl fmt::Display for Way {
 
 /// A name that is no way to count.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no way to count called '{0}': the ways are backtrack, blocking")]
+#[error("there is no way to count called '{0}': the ways are backtrack, bands, blocking")]
 pub struct UnknownWay(String);
 
 impl FromStr for Way {
@@ -63,6 +67,12 @@ pub enum CountError {
     #[error(transparent)]
     Native(#[from] TooManyRows),
     #[error(transparent)]
+    Bands(#[from] BandsError),
+    #[error(
+        "bands count all placements at once: with a limit use '--by backtrack' or '--by blocking'"
+    )]
+    BandsUpTo,
+    #[error(transparent)]
     Sat(#[from] SolveError),
     #[error(transparent)]
     Journal(#[from] JournalError),
@@ -78,6 +88,7 @@ pub struct Task {
     pub limit: Option<u64>,
     /// For SAT: how many rows are placed natively, if not the default; 0 leaves all to one solver.
     pub cube_rows: Option<u32>,
+    pub bands: bands::Settings,
     /// How many threads search; 0 as 1. The native search takes those of the current rayon pool.
     pub threads: usize,
     pub options: Options,
@@ -113,10 +124,49 @@ pub fn count(
     let start = Instant::now();
     let count = match way {
         Way::Backtrack => count_by_backtracking(task, progress)?,
+        Way::Bands => count_by_bands(task, progress)?,
         Way::Blocking => count_by_blocking(task, journal, progress)?,
     };
     let time = start.elapsed();
     Ok(count.map(|count| Count { way, count, time }))
+}
+
+fn count_by_bands(
+    task: &Task,
+    progress: &(dyn Fn(Progress) + Sync),
+) -> Result<Option<u64>, CountError> {
+    if task.limit.is_some() {
+        return Err(CountError::BandsUpTo);
+    }
+    let rows = Rows::new(&task.puzzle)?;
+    let parts = parts(progress);
+    let all = bands::count(&rows, task.bands, &task.options.interrupt, &parts)?;
+    Ok(up_to_symmetry(task, all, &parts)?)
+}
+
+/// What a native search tells of its parts.
+fn parts(progress: &(dyn Fn(Progress) + Sync)) -> impl Fn(u64, u64) + Sync {
+    |done, of| {
+        progress(Progress {
+            done,
+            of: Some(of),
+            found: None,
+        });
+    }
+}
+
+/// The count that is asked for where all placements have been counted.
+fn up_to_symmetry(
+    task: &Task,
+    all: Option<u64>,
+    parts: search::Progress<'_>,
+) -> Result<Option<u64>, TooManyRows> {
+    match all {
+        Some(all) if task.unique => {
+            search::count_unique(&task.puzzle, all, &task.options.interrupt, parts)
+        }
+        _ => Ok(all),
+    }
 }
 
 fn count_by_backtracking(
@@ -126,35 +176,19 @@ fn count_by_backtracking(
     let Task {
         puzzle, options, ..
     } = task;
+    let rows = Rows::new(puzzle)?;
     let interrupt = &options.interrupt;
-    let parts = |done, of| {
-        progress(Progress {
-            done,
-            of: Some(of),
-            found: None,
-        });
+    let Some(limit) = task.limit else {
+        let parts = parts(progress);
+        let all = search::count(&rows, interrupt, &parts);
+        return up_to_symmetry(task, all, &parts);
     };
-    match (task.limit, task.unique) {
-        (None, false) => Ok(search::count(&Rows::new(puzzle)?, interrupt, &parts)),
-        (None, true) => search::count_unique(puzzle, interrupt, &parts),
-        (Some(limit), false) => {
-            let all = |_: &[u32]| true;
-            Ok(count_up_to(&Rows::new(puzzle)?, limit, all, interrupt))
-        }
-        (Some(limit), true) => {
-            let symmetries = puzzle.symmetries();
-            let is_smallest = |columns: &[u32]| {
-                let placement = Placement::from_columns(columns.to_vec());
-                placement.is_some_and(|placement| symmetries.is_smallest(&placement))
-            };
-            Ok(count_up_to(
-                &Rows::new(puzzle)?,
-                limit,
-                is_smallest,
-                interrupt,
-            ))
-        }
-    }
+    let symmetries = puzzle.symmetries();
+    let is_wanted = |columns: &[u32]| {
+        let placement = || Placement::from_columns(columns.to_vec());
+        !task.unique || placement().is_some_and(|placement| symmetries.is_smallest(&placement))
+    };
+    Ok(count_up_to(&rows, limit, is_wanted, interrupt))
 }
 
 fn count_by_blocking(
@@ -233,16 +267,20 @@ pub fn blocking_plan(task: &Task) -> Plan {
 /// Boards up to this size have so few placements that a search through all of them can end.
 pub const LISTABLE: u32 = 20;
 
-/// The way that is used unless told otherwise: the native search, except where it may not find even
-/// one placement in reasonable time, or is not needed to know that there is none.
+/// The way that is used unless told otherwise: bands from N = 12 on where they can count, else
+/// backtracking, except where a native search may not find even one placement in reasonable time, or is
+/// not needed to know that there is none.
 pub fn default_way(puzzle: &Puzzle, limit: Option<u64>) -> Way {
     let n = puzzle.n();
     let regions = puzzle.laws().regions.is_some();
     let none_fits = puzzle.turn().is_some_and(|turn| !turn.fits(n));
     if regions && n > 14 || limit.is_some() && n > LISTABLE || none_fits && n > search::MAX_N {
-        Way::Blocking
-    } else {
-        Way::Backtrack
+        return Way::Blocking;
+    }
+    let is_plain = *puzzle.laws() == Laws::queens() && puzzle.turn().is_none();
+    match limit {
+        None if is_plain && (12..=bands::MAX_N).contains(&n) => Way::Bands,
+        _ => Way::Backtrack,
     }
 }
 

@@ -1,6 +1,7 @@
 //! Native search, without any logic: what SAT results are held against.
 
 mod backtrack;
+pub mod bands;
 mod parallel;
 mod rows;
 mod symmetric;

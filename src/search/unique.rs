@@ -11,16 +11,17 @@ use crate::board::{Diagonals, Square, Symmetry, Turn};
 use crate::interrupt::Interrupt;
 use crate::puzzle::Puzzle;
 
-/// How many orbits the placements of a puzzle make under its symmetries, in the current rayon pool;
-/// `None` if it was interrupted.
+/// How many orbits the placements of a puzzle make under its symmetries, if there are `all` of them; in
+/// the current rayon pool; `None` if it was interrupted.
 pub fn count_unique(
     puzzle: &Puzzle,
+    all: u64,
     interrupt: &Interrupt,
     progress: Progress<'_>,
 ) -> Result<Option<u64>, TooManyRows> {
-    let mut kept = 0;
-    let mut order = 0;
-    for symmetry in puzzle.symmetries().iter() {
+    let mut kept = all;
+    let mut order = 1;
+    for symmetry in puzzle.symmetries().iter().skip(1) {
         order += 1;
         match count_kept(puzzle, symmetry, interrupt, progress)? {
             Some(count) => kept += count,
@@ -30,7 +31,7 @@ pub fn count_unique(
     Ok(Some(kept / order))
 }
 
-/// How many placements a symmetry keeps.
+/// How many placements a symmetry keeps, other than the identity.
 fn count_kept(
     puzzle: &Puzzle,
     symmetry: Symmetry,
@@ -43,7 +44,6 @@ fn count_kept(
         Diagonals::Plain | Diagonals::Wrapped
     );
     match (symmetry, puzzle.turn()) {
-        (Symmetry::Identity, _) => whole(puzzle),
         (Symmetry::HalfTurn, None) => whole(&puzzle.clone().symmetric(Turn::Half)),
         (Symmetry::QuarterTurn | Symmetry::ThreeQuarterTurn, None) => {
             whole(&puzzle.clone().symmetric(Turn::Quarter))

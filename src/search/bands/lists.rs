@@ -1,0 +1,293 @@
+//! Band lists: every way to fill the rows at one edge of the board, by the set of columns.
+
+use std::ops::Range;
+
+use rayon::prelude::*;
+
+use super::cpu::Cpu;
+use crate::interrupt::Interrupt;
+
+/// The lines that queens of a band attack along, or that must be free of them: one bit a diagonal and
+/// one an antidiagonal.
+///
+/// A band counts its rows r from the edge of the board on, and has `height` of them. The diagonal of a
+/// square is bit c − r + height − 1, the antidiagonal bit c + r. The highest bits tell of marked
+/// squares; see [`Band::mark`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Lines {
+    pub(super) diagonals: u32,
+    pub(super) antidiagonals: u32,
+}
+
+impl Lines {
+    pub(super) fn and(self, other: Lines) -> Lines {
+        Lines {
+            diagonals: self.diagonals | other.diagonals,
+            antidiagonals: self.antidiagonals | other.antidiagonals,
+        }
+    }
+}
+
+/// The form of a band.
+#[derive(Clone, Debug)]
+pub(super) struct Band {
+    pub(super) n: u32,
+    pub(super) height: u32,
+    /// For each row from the edge on, the columns where a queen may stand.
+    pub(super) allowed: Vec<u32>,
+    /// A column whose queen's row is to be known, if any.
+    pub(super) marked: Option<u32>,
+}
+
+/// Half of the bits that tell of marks are in each word.
+const MARKS: u32 = 4;
+
+impl Band {
+    /// Whether the lines of such a band, and marks if need be, fit into the words.
+    pub(super) fn fits(n: u32, height: u32, marked: bool) -> bool {
+        let lines = (n + height).saturating_sub(1);
+        match marked {
+            true => lines <= u32::BITS - MARKS && height <= 2 * MARKS,
+            false => lines <= u32::BITS,
+        }
+    }
+
+    /// The lines through a square of the board, from this band's edge on, as far as they meet the
+    /// band.
+    pub(super) fn lines(&self, row: u32, col: u32) -> Lines {
+        let bit = |at: u32| 1u32.checked_shl(at).unwrap_or(0);
+        let width = self.n + self.height;
+        Lines {
+            diagonals: (col + self.height).checked_sub(row + 1).map_or(0, bit),
+            antidiagonals: match row + col + 1 < width {
+                true => bit(row + col),
+                false => 0,
+            },
+        }
+    }
+
+    /// The mark of the marked column's queen in this row of the band.
+    pub(super) fn mark(row: u32) -> Lines {
+        let first = u32::BITS - MARKS;
+        match row.checked_sub(MARKS) {
+            None => Lines {
+                diagonals: 1 << (first + row),
+                antidiagonals: 0,
+            },
+            Some(row) => Lines {
+                diagonals: 0,
+                antidiagonals: 1 << (first + row),
+            },
+        }
+    }
+
+    /// What tells apart the pairs of a top and a bottom item that attack each other: where in the words
+    /// the shared diagonals begin, and how many there are.
+    pub(super) fn shared(&self) -> (u32, u32) {
+        (self.n - self.height, (2 * self.height).saturating_sub(1))
+    }
+}
+
+/// The sets of columns of one size in increasing order, and their places in it.
+#[derive(Clone, Debug)]
+pub(super) struct Sets {
+    pub(super) sets: Vec<u32>,
+    place: Vec<u32>,
+}
+
+impl Sets {
+    /// All sets of `size` out of `n` columns.
+    fn of_size(n: u32, size: u32, mut place: Vec<u32>) -> Sets {
+        place.resize(1 << n, 0);
+        let mut sets = Vec::new();
+        let end = 1u64 << n;
+        let mut set = (1u64 << size) - 1;
+        while set < end {
+            place[set as usize] = sets.len() as u32;
+            sets.push(set as u32);
+            if set == 0 {
+                break;
+            }
+            // Gosper's hack: the next number with as many bits.
+            let low = set & set.wrapping_neg();
+            let ripple = set + low;
+            set = (((ripple ^ set) >> 2) / low) | ripple;
+        }
+        Sets { sets, place }
+    }
+
+    /// The place of a set of this size.
+    #[inline]
+    pub(super) fn place(&self, set: u32) -> usize {
+        self.place[set as usize] as usize
+    }
+}
+
+/// The items of a band: for each set of columns a group, one item for each way to place a queen in every
+/// row on these columns. Groups are kept in pieces that threads make independently.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Lists {
+    pieces: Vec<Piece>,
+}
+
+/// The items of [`PIECE`] groups, and [`Piece::PADDING`] more that mean nothing.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Piece {
+    pub(super) diagonals: Vec<u32>,
+    pub(super) antidiagonals: Vec<u32>,
+    /// Where each group begins, and where the last one ends.
+    starts: Vec<u32>,
+}
+
+/// How many groups make a piece: so many that threads have enough to do, so few that the load is even.
+pub(super) const PIECE: usize = 64;
+
+impl Piece {
+    /// Kernels may read so far beyond a group.
+    pub(super) const PADDING: usize = 16;
+
+    fn clear(&mut self) {
+        self.diagonals.clear();
+        self.antidiagonals.clear();
+        self.starts.clear();
+        self.starts.push(0);
+    }
+
+    fn end_group(&mut self) {
+        self.starts.push(self.diagonals.len() as u32);
+    }
+
+    fn pad(&mut self) {
+        let padded = self.diagonals.len() + Piece::PADDING;
+        self.diagonals.resize(padded, 0);
+        self.antidiagonals.resize(padded, 0);
+    }
+}
+
+/// One group's items.
+#[derive(Clone, Copy)]
+pub(super) struct Group<'a> {
+    pub(super) piece: &'a Piece,
+    pub(super) start: usize,
+    pub(super) len: usize,
+}
+
+impl Lists {
+    pub(super) fn group(&self, place: usize) -> Group<'_> {
+        let piece = &self.pieces[place / PIECE];
+        let at = place % PIECE;
+        let (start, end) = (piece.starts[at] as usize, piece.starts[at + 1] as usize);
+        Group {
+            piece,
+            start,
+            len: end - start,
+        }
+    }
+
+    /// The lists of a band, grown row by row: the items on a set of columns are, for each of its
+    /// columns, those on the others that leave the square in the new row free, and that queen.
+    pub(super) fn build(band: &Band, cpu: Cpu, interrupt: &Interrupt) -> (Sets, Lists) {
+        let mut sets = Sets::of_size(band.n, 0, Vec::new());
+        let mut lists = Lists {
+            pieces: vec![Piece::default()],
+        };
+        let first = &mut lists.pieces[0];
+        first.clear();
+        first.diagonals.push(0);
+        first.antidiagonals.push(0);
+        first.end_group();
+        first.pad();
+        for row in 0..band.height {
+            // The places of the smaller sets stay in the table, where they are looked up.
+            let larger = Sets::of_size(band.n, row + 1, std::mem::take(&mut sets.place));
+            let grow = |places: Range<usize>| {
+                let mut piece = Piece::default();
+                piece.clear();
+                for &set in &larger.sets[places] {
+                    let mut left = set & band.allowed[row as usize];
+                    while left != 0 && !interrupt.is_set() {
+                        let col = left.trailing_zeros();
+                        left &= left - 1;
+                        let lines = band.lines(row, col);
+                        let queen = match band.marked {
+                            Some(marked) if marked == col => lines.and(Band::mark(row)),
+                            _ => lines,
+                        };
+                        let smaller = lists.group(larger.place(set ^ 1 << col));
+                        cpu.append(smaller, lines, queen, &mut piece);
+                    }
+                    piece.end_group();
+                }
+                piece.pad();
+                piece
+            };
+            let pieces = pieces_of(larger.sets.len()).map(grow).collect();
+            lists = Lists { pieces };
+            sets = larger;
+        }
+        (sets, lists)
+    }
+
+    /// The items that leave a queen's lines free and have none in its column, into lists whose memory
+    /// is used again.
+    pub(super) fn restrict(
+        &self,
+        sets: &Sets,
+        lines: Lines,
+        col: u32,
+        cpu: Cpu,
+        interrupt: &Interrupt,
+        into: &mut Lists,
+    ) {
+        into.pieces.resize_with(self.pieces.len(), Piece::default);
+        let places = pieces_of(sets.sets.len());
+        let pieces = into.pieces.par_iter_mut();
+        pieces.zip(places).for_each(|(piece, places)| {
+            piece.clear();
+            for place in places {
+                if sets.sets[place] >> col & 1 == 0 && !interrupt.is_set() {
+                    cpu.append(self.group(place), lines, Lines::default(), piece);
+                }
+                piece.end_group();
+            }
+            piece.pad();
+        });
+    }
+}
+
+/// The places of each piece's groups.
+pub(super) fn pieces_of(groups: usize) -> impl IndexedParallelIterator<Item = Range<usize>> {
+    (0..groups.div_ceil(PIECE))
+        .into_par_iter()
+        .map(move |piece| piece * PIECE..((piece + 1) * PIECE).min(groups))
+}
+
+/// About how many items the lists of a band have, by random walks that multiply the choices on their
+/// way (Knuth 1975, *Estimating the efficiency of backtrack programs*). The same every time.
+pub(super) fn estimate(allowed: &[u32], height: u32) -> u64 {
+    const WALKS: u32 = 2000;
+    let mut rng = fastrand::Rng::with_seed(0);
+    let mut sum = 0.0;
+    for _ in 0..WALKS {
+        let mut size = 1.0;
+        let (mut columns, mut down, mut up) = (0u64, 0u64, 0u64);
+        for &row in &allowed[..height as usize] {
+            let free = u64::from(row) & !(columns | down | up);
+            let choices = free.count_ones();
+            size *= f64::from(choices);
+            if choices == 0 {
+                break;
+            }
+            let mut left = free;
+            for _ in 0..rng.u32(0..choices) {
+                left &= left - 1;
+            }
+            let queen = left & left.wrapping_neg();
+            columns |= queen;
+            down = (down | queen) << 1;
+            up = (up | queen) >> 1;
+        }
+        sum += size;
+    }
+    (sum / f64::from(WALKS)) as u64
+}
