@@ -28,11 +28,8 @@ fn by_reference(puzzle: &Puzzle) -> u64 {
 fn empty_boards() {
     for cpu in paths() {
         for n in 0..=13 {
-            for memory in [0, 1 << 12, 1 << 16, 1 << 20, 1 << 30] {
+            for memory in [1 << 19, 1 << 20, 1 << 30] {
                 // Little memory makes low bands, and a middle of many rows.
-                if memory < 1 << 16 && n > 11 {
-                    continue;
-                }
                 let counted = by_bands(&Puzzle::queens(n), Settings { cpu, memory });
                 assert_eq!(
                     counted as usize, PLACEMENTS[n as usize],
@@ -74,7 +71,7 @@ fn four_hundred_boards_with_forbidden_squares_and_given_queens() {
         let expected = by_reference(&puzzle);
         with_placements += u32::from(expected > 0);
         for cpu in paths() {
-            let memory = [1 << 30, 1 << 18][rng.usize(0..2)];
+            let memory = [1 << 30, 1 << 20][rng.usize(0..2)];
             let counted = by_bands(&puzzle, Settings { cpu, memory });
             assert_eq!(counted, expected, "{cpu}, {memory}: {puzzle:?}");
         }
@@ -90,6 +87,15 @@ fn the_program_counts_by_bands_from_12_on() {
             assert_eq!(counted, format!("{placements}\n"), "N = {n}, {cpu}");
         }
     }
+    let report = json(
+        &queensat("count 16 --json --max-memory 25M")
+            .output()
+            .unwrap(),
+    );
+    let used = &report["ways"][0]["bands"];
+    assert!(used["height"].as_u64().unwrap() < 7, "{used}");
+    assert!(used["megabytes"].as_u64().unwrap() <= 25, "{used}");
+    assert_eq!(report["count"], "14772512");
     let ways = |n: u32| {
         let report = json(&queensat(&format!("count {n} --json")).output().unwrap());
         assert_eq!(report["agreed"], true);
@@ -116,6 +122,9 @@ fn what_bands_cannot_count_is_refused() {
         ("count 25 --by bands", "N = 24"),
         ("count 12 --limit 5 --by bands", "limit"),
         ("count 12 --by bands --cpu mmx", "portable, avx2, avx512"),
+        ("count 12 --by bands --max-memory 1K", "--max-memory"),
+        ("count 12 --by bands --max-memory 1X", "512M"),
+        ("count 12 --by bands --max-memory 99999999999G", "512M"),
     ] {
         let line = fails_with_one_line(&mut queensat(arguments), 2);
         assert!(line.contains(cure), "{arguments}: {line}");

@@ -50,12 +50,46 @@ pub struct Args {
     #[arg(long, value_name = "CODE")]
     cpu: Option<Cpu>,
 
+    /// For bands: about how much memory the lists may take, such as 512M or 2G [default: half of what
+    /// is free]; less makes it slower
+    #[arg(long, value_name = "BYTES", allow_negative_numbers = true, value_parser = bytes)]
+    max_memory: Option<u64>,
+
     /// One JSON object with the count, how it was found and what agrees with it
     #[arg(long)]
     json: bool,
 
     #[command(flatten)]
     output: OutputArgs,
+}
+
+impl Args {
+    fn bands(&self) -> bands::Settings {
+        let default = bands::Settings::default();
+        bands::Settings {
+            cpu: self.cpu.unwrap_or(default.cpu),
+            memory: self.max_memory.unwrap_or(default.memory),
+        }
+    }
+}
+
+/// A number of bytes, with K, M, G or T for powers of 1024.
+fn bytes(text: &str) -> Result<u64, String> {
+    let end = text
+        .find(|c: char| !c.is_ascii_digit())
+        .unwrap_or(text.len());
+    let power = match text[end..].to_ascii_uppercase().as_str() {
+        "" | "B" => Some(0),
+        "K" | "KB" | "KIB" => Some(1),
+        "M" | "MB" | "MIB" => Some(2),
+        "G" | "GB" | "GIB" => Some(3),
+        "T" | "TB" | "TIB" => Some(4),
+        _ => None,
+    };
+    let number: Option<u64> = text[..end].parse().ok();
+    let bytes = number.zip(power);
+    let bytes = bytes.and_then(|(number, power)| number.checked_mul(1 << (10 * power)));
+    bytes.ok_or_else(|| "it must be a number of bytes such as 512M or 2G".to_string())
 }
 
 #[derive(Serialize)]
@@ -95,6 +129,16 @@ struct WayReport {
     way: &'static str,
     count: String,
     seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bands: Option<BandsReport>,
+}
+
+/// What bands used.
+#[derive(Serialize)]
+struct BandsReport {
+    cpu: &'static str,
+    height: u32,
+    megabytes: u64,
 }
 
 #[derive(Serialize)]
@@ -112,10 +156,7 @@ pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
         limit: args.limit,
         cube_rows: args.cubes,
         threads: args.run.threads(),
-        bands: bands::Settings {
-            cpu: args.cpu.unwrap_or(Cpu::best()),
-            ..bands::Settings::default()
-        },
+        bands: args.bands(),
         options: args.sat.options(interrupt),
     };
     let mut ways = Vec::new();
@@ -245,6 +286,11 @@ fn ways_json(counts: &[Count]) -> Vec<WayReport> {
         way: c.way.name(),
         count: c.count.to_string(),
         seconds: c.time.as_secs_f64(),
+        bands: c.bands.map(|used| BandsReport {
+            cpu: used.cpu.name(),
+            height: used.height,
+            megabytes: used.memory >> 20,
+        }),
     });
     ways.collect()
 }
@@ -282,6 +328,7 @@ mod tests {
             way,
             count,
             time: Duration::ZERO,
+            bands: None,
         }
     }
 

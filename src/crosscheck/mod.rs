@@ -111,6 +111,8 @@ pub struct Count {
     pub way: Way,
     pub count: u64,
     pub time: Duration,
+    /// For bands: what they used.
+    pub bands: Option<bands::Used>,
 }
 
 /// Counts in one way; `None` if interrupted. A journal, which only blocking can use, is kept up to date and spares
@@ -128,7 +130,16 @@ pub fn count(
         Way::Blocking => count_by_blocking(task, journal, progress)?,
     };
     let time = start.elapsed();
-    Ok(count.map(|count| Count { way, count, time }))
+    let bands = match way {
+        Way::Bands => Some(bands::choose(&Rows::new(&task.puzzle)?, task.bands)?),
+        _ => None,
+    };
+    Ok(count.map(|count| Count {
+        way,
+        count,
+        time,
+        bands,
+    }))
 }
 
 fn count_by_bands(
@@ -316,6 +327,7 @@ mod tests {
             way: Way::Backtrack,
             count,
             time: Duration::ZERO,
+            bands: None,
         }
     }
 

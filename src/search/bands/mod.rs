@@ -39,12 +39,33 @@ pub struct Settings {
 }
 
 impl Default for Settings {
+    /// The fastest code, and half of the memory that is free.
     fn default() -> Settings {
         Settings {
             cpu: Cpu::best(),
-            memory: 4 << 30,
+            memory: free_memory().unwrap_or(4 << 30) / 2,
         }
     }
+}
+
+/// How many bytes a program can have without others being swapped out, as Linux tells.
+fn free_memory() -> Option<u64> {
+    let info = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = info
+        .lines()
+        .find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kib: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    kib.checked_mul(1024)
+}
+
+/// What a count by bands chose, and what it took.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Used {
+    pub cpu: Cpu,
+    /// How many rows each band has.
+    pub height: u32,
+    /// About how many bytes the lists take.
+    pub memory: u64,
 }
 
 /// Why a board is not counted by bands.
@@ -54,6 +75,10 @@ pub enum BandsError {
     Rules,
     #[error("N = {n} is too large for bands, which go up to N = {MAX_N}: use '--by backtrack'")]
     TooLarge { n: u32 },
+    #[error(
+        "the lists for N = {n} take some {needed} MB at least, more than the {allowed} MB of --max-memory: give more, or use '--by backtrack'"
+    )]
+    TooMuchMemory { n: u32, needed: u64, allowed: u64 },
 }
 
 /// Beyond, sets of columns would make too large a table, and the count take years.
@@ -62,6 +87,9 @@ pub const MAX_N: u32 = 24;
 /// Bands of this height have lists of gigabytes at N = 19; higher ones do not fit any machine.
 const MAX_HEIGHT: u32 = 8;
 
+/// With more rows in the middle bands would be slower than backtracking.
+const MAX_MIDDLE: u32 = 6;
+
 /// How many placements a board has, in the current rayon pool; `None` if it was interrupted.
 pub fn count(
     rows: &Rows,
@@ -69,6 +97,16 @@ pub fn count(
     interrupt: &Interrupt,
     progress: Progress<'_>,
 ) -> Result<Option<u64>, BandsError> {
+    let Used { cpu, height, .. } = choose(rows, settings)?;
+    let allowed = columns(rows);
+    let classes = Classes::of(&allowed);
+    let mut count = Count::new(allowed, classes, height, cpu, interrupt, progress);
+    Ok(count.run())
+}
+
+/// What a count of this board will use: the highest bands whose lists fit into the memory, up to all
+/// but one row or two in the middle.
+pub fn choose(rows: &Rows, settings: Settings) -> Result<Used, BandsError> {
     let n = rows.allowed.len() as u32;
     if rows.diagonals != Diagonals::Plain || rows.regions.is_some() || rows.turn.is_some() {
         return Err(BandsError::Rules);
@@ -76,29 +114,55 @@ pub fn count(
     if n > MAX_N {
         return Err(BandsError::TooLarge { n });
     }
-    let allowed: Vec<u32> = rows.allowed.iter().map(|&row| row as u32).collect();
+    let allowed = columns(rows);
     let classes = Classes::of(&allowed);
-    let height = height(&allowed, &classes, settings.memory);
-    let mut count = Count::new(allowed, classes, height, settings.cpu, interrupt, progress);
-    Ok(count.run())
-}
-
-/// The highest bands whose lists fit: all but one row or two, in the middle, if there are not too many.
-fn height(allowed: &[u32], classes: &Classes, memory: u64) -> u32 {
-    let n = allowed.len() as u32;
-    let middle = classes.rows();
-    let mut height = (n.saturating_sub(middle) / 2).min(MAX_HEIGHT);
+    let cpu = settings.cpu;
+    let mut height = (n.saturating_sub(classes.rows()) / 2).min(MAX_HEIGHT);
+    let lowest = (n.saturating_sub(MAX_MIDDLE) / 2).min(height);
     loop {
-        let levels = u64::from((n - 2 * height).saturating_sub(UNLISTED_ROWS));
-        let bytes = 8 * lists::estimate(allowed, height);
-        // Each restricted pair of lists is about as large as one that is not.
-        let lists = bytes * (2 + levels);
         let fits = Band::fits(n, height, classes.marked().is_some());
-        if height <= 1 || fits && lists <= memory {
-            return height;
+        let memory = memory(&allowed, height);
+        if fits && memory <= settings.memory {
+            return Ok(Used {
+                cpu,
+                height,
+                memory,
+            });
+        }
+        if height <= lowest {
+            return Err(BandsError::TooMuchMemory {
+                n,
+                needed: memory.div_ceil(1 << 20),
+                allowed: settings.memory >> 20,
+            });
         }
         height -= 1;
     }
+}
+
+/// For each row the columns where a queen may stand.
+fn columns(rows: &Rows) -> Vec<u32> {
+    rows.allowed.iter().map(|&row| row as u32).collect()
+}
+
+/// About how many bytes the lists and the table of sets take.
+fn memory(allowed: &[u32], height: u32) -> u64 {
+    let n = allowed.len() as u32;
+    let top = lists::estimate(allowed, height);
+    let rows = height as usize;
+    let below: Vec<u32> = allowed.iter().rev().take(rows).copied().collect();
+    let both = match below == allowed[..rows] {
+        true => top,
+        false => top + lists::estimate(&below, height),
+    };
+    // Less than half is left of both lists after each queen in the middle, and then of that.
+    let levels = (n - 2 * height).saturating_sub(UNLISTED_ROWS);
+    let left: u64 = (0..levels)
+        .map(|level| both.max(2 * top) >> (level + 1))
+        .sum();
+    // Two words an item; and there is the list before the last row was added, and room to grow.
+    let lists = 8 * (both + left);
+    lists + lists / 2 + (4 << n)
 }
 
 /// So many rows of the middle are filled last, without lists of what their queens leave.
