@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 
 use divan::Bencher;
 use queensat::crosscheck::{self, Task, Way};
-use queensat::encode::write_dimacs;
+use queensat::encode::{Formula, write_dimacs};
 use queensat::enumerate::{Batches, Order, Plan};
 use queensat::formats::{PlacementFormat, write_placement};
 use queensat::{Encoding, Interrupt, Options, Puzzle};
@@ -95,13 +95,14 @@ fn for_clasp() -> Vec<u32> {
 /// `clasp -n 0` on the export with pairwise clauses, with `-q` to count only.
 fn clasp(bencher: Bencher, n: u32, options: &[&str]) {
     let folder = tempfile::tempdir().expect("a folder");
-    let formula = folder.path().join("queens.cnf");
-    let file = io::BufWriter::new(File::create(&formula).expect("created"));
+    let path = folder.path().join("queens.cnf");
+    let file = io::BufWriter::new(File::create(&path).expect("created"));
     let puzzle = Puzzle::queens(n);
-    assert!(write_dimacs(&puzzle, Encoding::Pairwise, file, Interrupt::new()).is_ok());
+    let formula = Formula::new(&puzzle, Encoding::Pairwise);
+    assert!(write_dimacs(&formula, file, Interrupt::new()).is_ok());
     bencher.bench_local(|| {
         let mut clasp = Command::new("clasp");
-        clasp.args(["-n", "0"]).args(options).arg(&formula);
+        clasp.args(["-n", "0"]).args(options).arg(&path);
         let status = clasp.stdout(Stdio::null()).status().expect("started");
         // All models were found.
         assert_eq!(status.code(), Some(30));

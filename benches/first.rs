@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use divan::Bencher;
 use queensat::board::Turn;
 use queensat::cnf::{CountClauses, ToCnf};
-use queensat::encode::{Fixed, SquareMap, emit, write_dimacs};
+use queensat::encode::{Fixed, Formula, SquareMap, emit, write_dimacs};
 use queensat::first::Method;
 use queensat::solver::Varisat;
 use queensat::{Encoding, Interrupt, Options, Puzzle, Solution, solve};
@@ -39,7 +39,8 @@ fn encode_1000(bencher: Bencher, encoding: Encoding) {
 #[divan::bench(args = [1000, 2000], sample_count = 10)]
 fn write_product(n: u32) {
     let puzzle = Puzzle::queens(n);
-    let written = write_dimacs(&puzzle, Encoding::Product, io::sink(), Interrupt::new());
+    let formula = Formula::new(&puzzle, Encoding::Product);
+    let written = write_dimacs(&formula, io::sink(), Interrupt::new());
     assert!(written.is_ok());
 }
 
@@ -128,14 +129,15 @@ fn installed() -> Vec<&'static str> {
 #[divan::bench(args = installed(), sample_count = 1, sample_size = 1)]
 fn other_solvers_1000(bencher: Bencher, words: &str) {
     let folder = tempfile::tempdir().expect("a folder");
-    let formula = folder.path().join("queens.cnf");
-    let file = io::BufWriter::new(File::create(&formula).expect("created"));
+    let path = folder.path().join("queens.cnf");
+    let file = io::BufWriter::new(File::create(&path).expect("created"));
     let puzzle = Puzzle::queens(1000);
-    assert!(write_dimacs(&puzzle, Encoding::Product, file, Interrupt::new()).is_ok());
+    let formula = Formula::new(&puzzle, Encoding::Product);
+    assert!(write_dimacs(&formula, file, Interrupt::new()).is_ok());
     bencher.bench_local(|| {
         let mut words = words.split(' ');
         let mut solver = Command::new(words.next().unwrap_or_default());
-        solver.args(words).arg(&formula);
+        solver.args(words).arg(&path);
         let mut child = solver
             .stdout(Stdio::null())
             .stderr(Stdio::null())

@@ -10,7 +10,7 @@ use common::dimacs::{self, Formula};
 use common::riddle::{Cell, Kind, Law, Riddle, cell, square};
 use fastrand::Rng;
 use queensat::board::{self, Attack, Placement, Square, Verdict};
-use queensat::encode::write_dimacs;
+use queensat::encode::{self, write_dimacs};
 use queensat::enumerate::{Order, Placements, Plan};
 use queensat::search::{self, Rows, count_up_to};
 use queensat::{Encoding, Interrupt, Options, Puzzle};
@@ -134,8 +134,10 @@ fn every_way_finds_the_same_on_empty_boards() {
 fn an_exported_puzzle_has_the_same_placements() {
     for kind in Kind::ALL {
         on_random_puzzles(kind, EXPORTED, |riddle, seed, name| {
+            let puzzle = riddle.puzzle();
             let encoding = encoding(seed);
-            let file = write_dimacs(&riddle.puzzle(), encoding, Vec::new(), Interrupt::new());
+            let formula = encode::Formula::new(&puzzle, encoding);
+            let file = write_dimacs(&formula, Vec::new(), Interrupt::new());
             let text = String::from_utf8(file.expect("memory takes it all")).expect("ASCII");
             let formula = Formula::parse(&text);
             let variable = |cell: &Cell| (cell.0 * riddle.n + cell.1 + 1) as i32;

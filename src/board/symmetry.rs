@@ -33,6 +33,26 @@ impl Symmetry {
         Symmetry::Antitranspose,
     ];
 
+    /// The name in files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Symmetry::Identity => "identity",
+            Symmetry::QuarterTurn => "quarter-turn",
+            Symmetry::HalfTurn => "half-turn",
+            Symmetry::ThreeQuarterTurn => "three-quarter-turn",
+            Symmetry::Mirror => "mirror",
+            Symmetry::Flip => "flip",
+            Symmetry::Transpose => "transpose",
+            Symmetry::Antitranspose => "antitranspose",
+        }
+    }
+
+    /// The symmetry with this name.
+    pub fn named(name: &str) -> Option<Symmetry> {
+        let mut all = Symmetry::ALL.into_iter();
+        all.find(|symmetry| symmetry.name() == name)
+    }
+
     /// Where the square of an `n`×`n` board comes to lie; the square must lie on it.
     pub fn apply(self, square: Square, n: u32) -> Square {
         let Square { row, col } = square;

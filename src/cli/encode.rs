@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, anyhow, bail, ensure};
 use clap::ValueEnum;
 use queensat::encode::{
-    DimacsError, Fixed, FormulaSize, Numbering, Orbits, TooLarge, Tuned, formula_size, write_map,
+    DimacsError, Fixed, Formula, FormulaSize, Numbering, Orbits, TooLarge, Tuned, write_map,
     write_numbered,
 };
 use queensat::formats::WriteError;
 use queensat::io::{Output, is_same_target};
-use queensat::{Encoding, Interrupt, Puzzle};
+use queensat::{Encoding, Interrupt};
 use serde::Serialize;
 
 use super::Outcome;
@@ -84,7 +84,8 @@ struct Report {
 pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
     args.refuse_what_does_not_fit()?;
     let puzzle = args.puzzle.puzzle(args.size.n.as_deref(), None)?;
-    let size = formula_size(&puzzle, args.amo)?;
+    let formula = Formula::new(&puzzle, args.amo);
+    let size = formula.size()?;
     if args.stats {
         print_size(&args, puzzle.n(), size)?;
         return Ok(Outcome::Done);
@@ -94,7 +95,7 @@ pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
     let written = match (args.order, puzzle.turn()) {
         (Order::Fixed, Some(turn)) => {
             let map = Orbits::new(n, turn).ok_or(squares)?;
-            write(&args, &puzzle, &map, &interrupt)
+            write(&args, &formula, &map, &interrupt)
         }
         (Order::Tuned, Some(_)) => {
             bail!(
@@ -103,12 +104,12 @@ pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
         }
         (Order::Fixed, None) => {
             let map = Fixed::new(n).ok_or(squares)?;
-            write(&args, &puzzle, &map, &interrupt)
+            write(&args, &formula, &map, &interrupt)
         }
         (Order::Tuned, None) => {
             let seed = args.seed.unwrap_or_default();
             let map = Tuned::new(n, size.auxiliaries, seed).ok_or(squares)?;
-            write(&args, &puzzle, &map, &interrupt)
+            write(&args, &formula, &map, &interrupt)
         }
     };
     if let Err(error) = written {
@@ -161,14 +162,14 @@ impl Args {
 /// Writes the formula, and its map if asked.
 fn write<M: Numbering>(
     args: &Args,
-    puzzle: &Puzzle,
+    formula: &Formula<'_>,
     map: &M,
     interrupt: &Interrupt,
 ) -> anyhow::Result<()> {
     let out = args.output.create()?;
     let mut unfinished = None;
     if let Some(path) = &args.map {
-        let written = create_map(args, path, puzzle, map, interrupt);
+        let written = create_map(path, formula, map, interrupt);
         let file = written.map_err(|error| without_map(path, error))?;
         // A solver in a pipe may have answered, and its reader want the map, while we still run.
         if out.appears_whole() {
@@ -178,7 +179,7 @@ fn write<M: Numbering>(
             finished.map_err(|error| without_map(path, error))?;
         }
     }
-    write_numbered(puzzle, args.amo, map, out, interrupt.clone())
+    write_numbered(formula, map, out, interrupt.clone())
         .map_err(anyhow::Error::from)
         .and_then(|out| Ok(out.finish()?))
         .with_context(|| args.output.cannot_write())?;
@@ -199,14 +200,13 @@ fn without_map(path: &Path, error: anyhow::Error) -> anyhow::Error {
 
 /// The map file, written but not finished.
 fn create_map<M: Numbering>(
-    args: &Args,
     path: &Path,
-    puzzle: &Puzzle,
+    formula: &Formula<'_>,
     map: &M,
     interrupt: &Interrupt,
 ) -> anyhow::Result<Output> {
     let file = Output::create(path)?;
-    Ok(write_map(puzzle, args.amo, map, file, interrupt.clone())?)
+    Ok(write_map(formula, map, file, interrupt.clone())?)
 }
 
 fn print_size(args: &Args, n: u32, size: FormulaSize) -> anyhow::Result<()> {

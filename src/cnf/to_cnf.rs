@@ -52,6 +52,11 @@ impl<S: ClauseSink> ToCnf<S> {
         }
     }
 
+    /// A new auxiliary variable; `Break` when the numbers are used up.
+    pub fn fresh(&mut self) -> ControlFlow<Stop, Lit> {
+        self.variables.fresh(1).map_continue(Lit::positive)
+    }
+
     /// The largest variable so far.
     pub fn used_variables(&self) -> u32 {
         self.variables.used()

@@ -3,12 +3,10 @@
 use std::io::Write;
 use std::ops::ControlFlow;
 
-use super::{Fixed, Numbering, Orbits, TooLarge, emit, formula_size};
+use super::{Fixed, Formula, Numbering, Orbits, TooLarge};
 use crate::board::{Diagonals, Turn};
-use crate::cnf::{Encoding, ToCnf};
 use crate::formats::{CnfWriter, WriteError};
 use crate::interrupt::Interrupt;
-use crate::puzzle::Puzzle;
 
 /// Why a puzzle was not written as DIMACS.
 #[derive(Debug, thiserror::Error)]
@@ -19,48 +17,48 @@ pub enum DimacsError {
     Write(#[from] WriteError),
 }
 
-/// Writes a puzzle as DIMACS CNF under the fixed numbering, or that of [`Orbits`] if the puzzle has a
+/// Writes a formula as DIMACS CNF under the fixed numbering, or that of [`Orbits`] if the puzzle has a
 /// turn, in one pass and with memory for one line of the board; gives the output back.
 pub fn write_dimacs<W: Write>(
-    puzzle: &Puzzle,
-    encoding: Encoding,
+    formula: &Formula<'_>,
     out: W,
     interrupt: Interrupt,
 ) -> Result<W, DimacsError> {
-    let n = puzzle.n();
+    let n = formula.puzzle.n();
     let too_large = TooLarge::Squares { n };
-    match puzzle.turn() {
+    match formula.puzzle.turn() {
         None => {
             let map = Fixed::new(n).ok_or(too_large)?;
-            write_numbered(puzzle, encoding, &map, out, interrupt)
+            write_numbered(formula, &map, out, interrupt)
         }
         Some(turn) => {
             let map = Orbits::new(n, turn).ok_or(too_large)?;
-            write_numbered(puzzle, encoding, &map, out, interrupt)
+            write_numbered(formula, &map, out, interrupt)
         }
     }
 }
 
-/// As [`write_dimacs`], under any numbering for this puzzle and encoding.
+/// As [`write_dimacs`], under any numbering for this formula.
 pub fn write_numbered<M: Numbering, W: Write>(
-    puzzle: &Puzzle,
-    encoding: Encoding,
+    formula: &Formula<'_>,
     map: &M,
     out: W,
     interrupt: Interrupt,
 ) -> Result<W, DimacsError> {
-    let size = formula_size(puzzle, encoding)?;
+    let size = formula.size()?;
     let [numbers, meaning] = map.prose();
-    let comments = [title(puzzle, encoding), numbers, meaning];
+    let comments = [title(formula), numbers, meaning];
     let mut writer = CnfWriter::new(out, &comments, size.variables, size.clauses, interrupt)?;
-    let mut cnf = ToCnf::new(encoding, map.auxiliaries_after(), &mut writer);
     // Where the writer stops the encoding, it reports why when it is finished.
-    let (ControlFlow::Continue(()) | ControlFlow::Break(_)) = emit(puzzle, map, &mut cnf);
+    let (ControlFlow::Continue(()) | ControlFlow::Break(_)) = formula.emit(map, &mut writer);
     Ok(writer.finish()?)
 }
 
 /// The first comment, in plain prose as those of [`Numbering::prose`].
-fn title(puzzle: &Puzzle, encoding: Encoding) -> String {
+fn title(formula: &Formula<'_>) -> String {
+    let Formula {
+        puzzle, encoding, ..
+    } = formula;
     let n = puzzle.n();
     let board = match (puzzle.laws().diagonals, &puzzle.laws().regions) {
         (_, Some(_)) => " with a queen in each region and none touching",
@@ -79,7 +77,11 @@ fn title(puzzle: &Puzzle, encoding: Encoding) -> String {
         Some(Turn::Half) => ", equal to itself after a half turn",
         Some(Turn::Quarter) => ", equal to itself after a quarter turn",
     };
+    let kept = match formula.up_to_symmetry {
+        true => ", up to symmetry",
+        false => "",
+    };
     format!(
-        "N-Queens for N={n}{board}{symmetric}{settled}, at most one by the {encoding} encoding, written by queensat"
+        "N-Queens for N={n}{board}{symmetric}{settled}{kept}, at most one by the {encoding} encoding, written by queensat"
     )
 }

@@ -1,5 +1,7 @@
 //! Square maps: what literal a square is.
 
+use std::ops::Not;
+
 use crate::board::{Square, Turn};
 use crate::cnf::{Lit, MAX_VARIABLES, Model};
 
@@ -9,6 +11,19 @@ pub enum Term {
     Lit(Lit),
     True,
     False,
+}
+
+impl Not for Term {
+    type Output = Term;
+
+    #[inline]
+    fn not(self) -> Term {
+        match self {
+            Term::Lit(lit) => Term::Lit(!lit),
+            Term::True => Term::False,
+            Term::False => Term::True,
+        }
+    }
 }
 
 /// Decides the literal of each square, in one place for encoding and decoding.

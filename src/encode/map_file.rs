@@ -2,27 +2,27 @@
 
 use std::io::{BufRead, Write};
 
-use super::{DimacsError, Numbering, formula_size};
+use super::lex_leader::comparisons;
+use super::{DimacsError, Formula, Numbering};
 use crate::board::Square;
-use crate::cnf::{Encoding, Lit, Model};
+use crate::cnf::{Lit, Model};
 use crate::formats::{MapError, MapHeader, MapWriter, Role, WriteError, read_map};
 use crate::interrupt::Interrupt;
-use crate::puzzle::Puzzle;
 
 /// Writes the map file of the formula that [`write_numbered`](super::write_numbered) writes, in one
 /// pass and without making the formula; gives the output back.
 pub fn write_map<M: Numbering, W: Write>(
-    puzzle: &Puzzle,
-    encoding: Encoding,
+    formula: &Formula<'_>,
     map: &M,
     out: W,
     interrupt: Interrupt,
 ) -> Result<W, DimacsError> {
-    let size = formula_size(puzzle, encoding)?;
+    let size = formula.size()?;
+    let n = formula.puzzle.n();
     let header = MapHeader {
-        n: puzzle.n(),
+        n,
         variables: size.variables,
-        squares: puzzle.n() * puzzle.n(),
+        squares: n * n,
         auxiliaries: size.auxiliaries,
         clauses: size.clauses,
     };
@@ -30,7 +30,10 @@ pub fn write_map<M: Numbering, W: Write>(
     let first = map.auxiliaries_after();
     let after = first + size.auxiliaries;
     write_squares(map, 1..=first, &mut writer, &interrupt)?;
-    write_auxiliaries(puzzle, encoding, &mut writer, &interrupt)?;
+    write_auxiliaries(formula, &mut writer, &interrupt)?;
+    if formula.up_to_symmetry {
+        write_lex_leader(formula, &mut writer, &interrupt)?;
+    }
     write_squares(map, after + 1..=size.variables, &mut writer, &interrupt)?;
     Ok(writer.finish())
 }
@@ -52,11 +55,13 @@ fn write_squares<M: Numbering, W: Write>(
 
 /// The groups take their auxiliary variables in order, as many as the closed forms say.
 fn write_auxiliaries<W: Write>(
-    puzzle: &Puzzle,
-    encoding: Encoding,
+    formula: &Formula<'_>,
     writer: &mut MapWriter<W>,
     interrupt: &Interrupt,
 ) -> Result<(), WriteError> {
+    let Formula {
+        puzzle, encoding, ..
+    } = formula;
     for group in puzzle.groups() {
         if interrupt.is_set() {
             return Err(WriteError::Interrupted);
@@ -68,6 +73,30 @@ fn write_auxiliaries<W: Write>(
         };
         let size = encoding.size(literals);
         writer.auxiliaries(size.auxiliaries, group.name)?;
+    }
+    Ok(())
+}
+
+/// How many lines are written between two looks at the interrupt.
+const POLL_EVERY: u64 = 4096;
+
+/// After the groups the symmetries take theirs, in order, too.
+fn write_lex_leader<W: Write>(
+    formula: &Formula<'_>,
+    writer: &mut MapWriter<W>,
+    interrupt: &Interrupt,
+) -> Result<(), WriteError> {
+    let puzzle = formula.puzzle;
+    for comparison in comparisons(puzzle, puzzle.turn()) {
+        let mut left = comparison.size().auxiliaries;
+        while left > 0 {
+            if interrupt.is_set() {
+                return Err(WriteError::Interrupted);
+            }
+            let count = left.min(POLL_EVERY);
+            writer.symmetries(count, comparison.symmetry)?;
+            left -= count;
+        }
     }
     Ok(())
 }
@@ -95,36 +124,36 @@ pub fn read_queens(
 mod tests {
     use super::*;
     use crate::board::{GroupName, Regions, Turn};
-    use crate::cnf::{Cnf, ToCnf};
-    use crate::encode::{Fixed, Orbits, Tuned, emit};
+    use crate::cnf::{Cnf, Encoding};
+    use crate::encode::{Fixed, Orbits, Tuned};
+    use crate::puzzle::Puzzle;
 
-    /// What a variable stands for, whatever its number: its square, or its group and which of all
-    /// auxiliary variables it is.
+    /// What a variable stands for, whatever its number: its square, or its group or symmetry and which
+    /// of all auxiliary variables it is.
     #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
     enum Meaning {
         Queen(Square),
         Auxiliary(GroupName, usize),
+        Symmetry(&'static str, usize),
     }
 
     type Clauses = Vec<Vec<(Meaning, bool)>>;
 
     /// The formula under a numbering as sorted clauses, renamed by what its map file says.
-    fn meant<M: Numbering>(puzzle: &Puzzle, encoding: Encoding, map: &M) -> Clauses {
-        let file = write_map(puzzle, encoding, map, Vec::new(), Interrupt::new()).unwrap();
+    fn meant<M: Numbering>(formula: &Formula<'_>, map: &M) -> Clauses {
+        let file = write_map(formula, map, Vec::new(), Interrupt::new()).unwrap();
         let mut meanings = Vec::new();
         let mut auxiliaries = 0;
-        let header = read_map(file.as_slice(), puzzle.n(), |_, role| {
+        let header = read_map(file.as_slice(), map.n(), |_, role| {
+            auxiliaries += usize::from(!matches!(role, Role::Squares(_)));
             meanings.push(match role {
                 Role::Squares(squares) => Meaning::Queen(squares[0]),
-                Role::Auxiliary(group) => {
-                    auxiliaries += 1;
-                    Meaning::Auxiliary(group, auxiliaries)
-                }
+                Role::Auxiliary(group) => Meaning::Auxiliary(group, auxiliaries),
+                Role::Symmetry(symmetry) => Meaning::Symmetry(symmetry.name(), auxiliaries),
             });
         });
-        let mut cnf = ToCnf::new(encoding, map.auxiliaries_after(), Cnf::new());
-        assert!(emit(puzzle, map, &mut cnf).is_continue());
-        let cnf = cnf.into_inner();
+        let mut cnf = Cnf::new();
+        assert!(formula.emit(map, &mut cnf).is_continue());
         assert_eq!(header.unwrap().clauses, cnf.len() as u64);
         let clauses = cnf.clauses().map(|clause| {
             let lits = clause.iter().map(|lit| {
@@ -140,17 +169,21 @@ mod tests {
         clauses
     }
 
+    /// The formulas of a puzzle: of all its placements, and of one of each orbit.
+    fn formulas(puzzle: &Puzzle) -> impl Iterator<Item = Formula<'_>> {
+        let formulas = [Formula::new, Formula::up_to_symmetry];
+        let all = Encoding::ALL.into_iter();
+        all.flat_map(move |encoding| formulas.map(|formula| formula(puzzle, encoding)))
+    }
+
     fn the_tuned_formula_is_the_fixed_one(puzzle: &Puzzle) {
-        for encoding in Encoding::ALL {
-            let size = formula_size(puzzle, encoding).unwrap();
+        for formula in formulas(puzzle) {
+            let size = formula.size().unwrap();
             let fixed = Fixed::new(puzzle.n()).unwrap();
-            let fixed = meant(puzzle, encoding, &fixed);
+            let fixed = meant(&formula, &fixed);
             for seed in [0, 5] {
                 let tuned = Tuned::new(puzzle.n(), size.auxiliaries, seed).unwrap();
-                assert!(
-                    meant(puzzle, encoding, &tuned) == fixed,
-                    "{encoding}, {puzzle:?}"
-                );
+                assert!(meant(&formula, &tuned) == fixed, "{formula:?}");
             }
         }
     }
@@ -177,9 +210,9 @@ mod tests {
             for n in 0..=20 {
                 let puzzle = Puzzle::queens(n).symmetric(turn);
                 let map = Orbits::new(n, turn).unwrap();
-                for encoding in Encoding::ALL {
+                for formula in formulas(&puzzle) {
                     let none = Interrupt::new();
-                    let file = write_map(&puzzle, encoding, &map, Vec::new(), none).unwrap();
+                    let file = write_map(&formula, &map, Vec::new(), none).unwrap();
                     let mut auxiliaries = 0;
                     // The reader counts squares and auxiliary variables against the header.
                     let header = read_map(file.as_slice(), n, |variable, role| match role {
@@ -187,7 +220,7 @@ mod tests {
                             let orbit = squares.iter().map(|&square| map.variable(square));
                             assert!(orbit.into_iter().all(|v| v == variable));
                         }
-                        Role::Auxiliary(_) => auxiliaries += 1,
+                        Role::Auxiliary(_) | Role::Symmetry(_) => auxiliaries += 1,
                     });
                     let header = header.unwrap();
                     assert_eq!((header.squares, header.auxiliaries), (n * n, auxiliaries));
@@ -201,7 +234,8 @@ mod tests {
         let interrupt = Interrupt::new();
         interrupt.set();
         let (puzzle, map) = (Puzzle::queens(4), Fixed::new(4).unwrap());
-        let written = write_map(&puzzle, Encoding::Auto, &map, Vec::new(), interrupt);
+        let formula = Formula::new(&puzzle, Encoding::Auto);
+        let written = write_map(&formula, &map, Vec::new(), interrupt);
         assert!(matches!(
             written,
             Err(DimacsError::Write(WriteError::Interrupted))

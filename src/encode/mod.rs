@@ -2,7 +2,9 @@
 
 mod dimacs;
 mod emit;
+mod formula;
 mod guided;
+mod lex_leader;
 mod map;
 mod map_file;
 mod orbits;
@@ -12,7 +14,9 @@ mod tuned;
 
 pub use dimacs::{DimacsError, write_dimacs, write_numbered};
 pub use emit::{emit, emit_side_by_side};
+pub use formula::Formula;
 pub use guided::{Guided, Start};
+pub use lex_leader::{emit_lex_leader, lex_leader_size};
 pub use map::{Fixed, MAX_N, Numbering, SquareMap, Term};
 pub use map_file::{read_queens, write_map};
 pub use orbits::Orbits;

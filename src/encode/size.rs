@@ -32,6 +32,22 @@ pub enum TooLarge {
         encoding: Encoding,
         variables: u64,
     },
+    #[error(
+        "N = {n} with the {encoding} encoding, up to symmetry, needs {variables} variables, more than the {MAX_VARIABLES} that solvers take: leave out '--symmetry-break'{}",
+        or_pairwise(*encoding)
+    )]
+    UpToSymmetry {
+        n: u32,
+        encoding: Encoding,
+        variables: u64,
+    },
+}
+
+fn or_pairwise(encoding: Encoding) -> &'static str {
+    match encoding {
+        Encoding::Pairwise => "",
+        _ => ", or use '--amo pairwise', which needs the fewest",
+    }
 }
 
 /// The exact size of what [`emit`](super::emit) makes of this puzzle under the fixed numbering, or

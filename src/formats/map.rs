@@ -20,6 +20,9 @@
 //!   `V touching R C R C` (two squares that touch at a corner) and `V region X` (its letter) are
 //!   auxiliary variables, which help to say that this group of squares holds at most one queen. On
 //!   a torus D and S are taken modulo N.
+//! - `V symmetry NAME` is an auxiliary variable, too. It helps to say that the image under this symmetry
+//!   of the square (quarter-turn, half-turn, three-quarter-turn, mirror, flip, transpose or
+//!   antitranspose) is not the smaller list.
 //!
 //! Read back, line ends may be those of Windows, and blank lines are passed over.
 
@@ -28,7 +31,7 @@ use std::io::{self, BufRead, Write};
 
 use super::answer::shown;
 use super::decimal::{ROOM, write_decimal};
-use crate::board::{GroupName, Square};
+use crate::board::{GroupName, Square, Symmetry};
 
 /// The first line of a map file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,6 +54,8 @@ pub enum Role<'a> {
     Squares(&'a [Square]),
     /// It helps to say that this group holds at most one queen.
     Auxiliary(GroupName),
+    /// It helps to say that the image under this symmetry is not the smaller list.
+    Symmetry(Symmetry),
 }
 
 /// A file that is no map, or not the map of this board. Lines count from 1.
@@ -73,7 +78,7 @@ pub enum MapError {
         found: String,
     },
     #[error(
-        "line {line}: '{found}' is no role of a variable (square R C, row R, column C, diagonal D, antidiagonal S, touching R C R C or region X): {AGAIN}"
+        "line {line}: '{found}' is no role of a variable (square R C, row R, column C, diagonal D, antidiagonal S, touching R C R C, region X or symmetry NAME): {AGAIN}"
     )]
     Role { line: usize, found: String },
     #[error(
@@ -101,6 +106,9 @@ pub enum MapError {
 
 /// The cure for a map file that is damaged.
 const AGAIN: &str = "write the map again with 'encode --map FILE'";
+
+/// The word before a symmetry's name.
+const SYMMETRY: &str = "symmetry";
 
 /// Writes a map file; the caller sends the variables in their order.
 pub struct MapWriter<W> {
@@ -145,7 +153,15 @@ impl<W: Write> MapWriter<W> {
 
     /// The next `count` variables are auxiliary ones of this group.
     pub fn auxiliaries(&mut self, count: u64, group: GroupName) -> io::Result<()> {
-        let role = format!(" {group}");
+        self.repeat(count, &format!(" {group}"))
+    }
+
+    /// The next `count` variables are auxiliary ones of this symmetry.
+    pub fn symmetries(&mut self, count: u64, symmetry: Symmetry) -> io::Result<()> {
+        self.repeat(count, &format!(" {SYMMETRY} {}", symmetry.name()))
+    }
+
+    fn repeat(&mut self, count: u64, role: &str) -> io::Result<()> {
         for _ in 0..count {
             self.begin();
             self.line.extend_from_slice(role.as_bytes());
@@ -232,10 +248,7 @@ pub fn read_map(
             }
             None => {
                 auxiliaries += 1;
-                see(
-                    variables,
-                    Role::Auxiliary(role.parse().map_err(|_| no_role())?),
-                );
+                see(variables, parse_auxiliary(role).ok_or_else(no_role)?);
             }
         }
     }
@@ -277,6 +290,15 @@ fn parse_header(line: &str) -> Option<MapHeader> {
         auxiliaries: auxiliaries.parse().ok()?,
         clauses: clauses.parse().ok()?,
     })
+}
+
+fn parse_auxiliary(role: &str) -> Option<Role<'static>> {
+    let mut words = role.split_ascii_whitespace();
+    if words.next() != Some(SYMMETRY) {
+        return role.parse().ok().map(Role::Auxiliary);
+    }
+    let symmetry = Symmetry::named(words.next()?)?;
+    words.next().is_none().then_some(Role::Symmetry(symmetry))
 }
 
 /// Rows and columns by turns, at least one of each.

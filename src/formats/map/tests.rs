@@ -3,10 +3,17 @@
 use super::*;
 use proptest::prelude::*;
 
-const MAP: &str = "queensat-map 1 n 2 variables 5 squares 4 auxiliaries 2 clauses 9\n\
-    1 column 1\n2 diagonal -1\n3 square 1 0\n4 square 0 1 1 1\n5 square 0 0\n";
+const MAP: &str = "queensat-map 1 n 2 variables 6 squares 4 auxiliaries 3 clauses 9\n\
+    1 column 1\n2 diagonal -1\n3 square 1 0\n4 square 0 1 1 1\n5 square 0 0\n6 symmetry flip\n";
 
-type Owned = (u32, Result<Vec<Square>, GroupName>);
+type Owned = (u32, OwnedRole);
+
+#[derive(Debug, PartialEq)]
+enum OwnedRole {
+    Squares(Vec<Square>),
+    Auxiliary(GroupName),
+    Symmetry(Symmetry),
+}
 
 fn read(text: &str) -> Result<(MapHeader, Vec<Owned>), String> {
     let mut roles = Vec::new();
@@ -14,8 +21,9 @@ fn read(text: &str) -> Result<(MapHeader, Vec<Owned>), String> {
         roles.push((
             variable,
             match role {
-                Role::Squares(squares) => Ok(squares.to_vec()),
-                Role::Auxiliary(group) => Err(group),
+                Role::Squares(squares) => OwnedRole::Squares(squares.to_vec()),
+                Role::Auxiliary(group) => OwnedRole::Auxiliary(group),
+                Role::Symmetry(symmetry) => OwnedRole::Symmetry(symmetry),
             },
         ));
     });
@@ -26,8 +34,9 @@ fn write(header: &MapHeader, roles: &[Owned]) -> io::Result<String> {
     let mut writer = MapWriter::new(Vec::new(), header)?;
     for (_, role) in roles {
         match role {
-            Ok(squares) => writer.squares(squares.iter().copied())?,
-            Err(group) => writer.auxiliaries(1, *group)?,
+            OwnedRole::Squares(squares) => writer.squares(squares.iter().copied())?,
+            OwnedRole::Auxiliary(group) => writer.auxiliaries(1, *group)?,
+            OwnedRole::Symmetry(symmetry) => writer.symmetries(1, *symmetry)?,
         }
     }
     Ok(String::from_utf8_lossy(&writer.finish()).into_owned())
@@ -39,8 +48,9 @@ fn what_is_read_is_written_again_in_the_same_bytes() -> io::Result<()> {
         let (header, roles) = read(&text).map_err(io::Error::other)?;
         assert_eq!(header.clauses, 9);
         let squares = [Square::new(0, 1), Square::new(1, 1)];
-        assert_eq!(roles[3], (4, Ok(squares.to_vec())));
-        assert_eq!(roles[1], (2, Err(GroupName::Diagonal(-1))));
+        assert_eq!(roles[3], (4, OwnedRole::Squares(squares.to_vec())));
+        assert_eq!(roles[1], (2, OwnedRole::Auxiliary(GroupName::Diagonal(-1))));
+        assert_eq!(roles[5], (6, OwnedRole::Symmetry(Symmetry::Flip)));
         assert_eq!(write(&header, &roles)?, MAP);
     }
     Ok(())
@@ -88,20 +98,23 @@ fn what_is_no_map_is_refused_with_its_line_and_the_cure() {
         ),
         ("column 1", "colum 1", "line 2: 'colum 1' is no role"),
         (
-            "5 square 0 0\n",
+            "6 symmetry flip\n",
             "",
-            "it holds 4 variables, but its first line says 5",
+            "it holds 5 variables, but its first line says 6",
         ),
         (
             "0 1 1 1",
             "0 1",
             "it holds 3 squares, but its first line says 4",
         ),
-        ("aries 2", "aries 3", "it holds 2 auxiliary variables, but"),
+        ("flip", "flop", "line 7: 'symmetry flop' is no role"),
+        ("flip", "flip 1", "line 7: 'symmetry flip 1' is no role"),
+        (" flip", "", "line 7: 'symmetry' is no role"),
+        ("aries 3", "aries 2", "it holds 3 auxiliary variables, but"),
         (
+            "variables 6",
             "variables 5",
-            "variables 4",
-            "line 6: the first line announces 4 variables",
+            "line 7: the first line announces 5 variables",
         ),
     ] {
         let text = MAP.replacen(old, new, 1);
