@@ -63,6 +63,7 @@ fn belongs(group: &[String], (row, col): (i64, i64), n: i64, torus: bool) -> boo
             let line = REGIONS.lines().nth(row as usize).expect("a row");
             line[col as usize..].starts_with(&group[1])
         }
+        "symmetry" => true,
         other => panic!("no group is called {other}"),
     }
 }
@@ -77,7 +78,7 @@ fn encode(arguments: &str) -> (String, Map) {
 }
 
 /// Holds a map against the formula: every square has one variable, and a clause with an auxiliary
-/// variable speaks of its group alone.
+/// variable speaks of its group or symmetry alone.
 fn fits(arguments: &str, n: i64) {
     let (formula, map) = encode(arguments);
     let formula = Formula::parse(&formula);
@@ -130,6 +131,10 @@ fn every_auxiliary_variable_belongs_to_the_group_that_the_map_names() {
             for n in [0, 1, 2, 3, 5, 8] {
                 fits(&format!("encode {n} --order {order} --amo {amo}"), n);
             }
+            fits(
+                &format!("encode 8 --symmetry-break --order {order} --amo {amo}"),
+                8,
+            );
             for rules in ["--torus", "--rooks", "--queen b4 --forbid c1"] {
                 fits(&format!("encode 7 {rules} --order {order} --amo {amo}"), 7);
             }

@@ -32,6 +32,11 @@ pub struct Args {
     #[arg(long, value_name = "ENCODING", default_value_t)]
     amo: Encoding,
 
+    /// Add clauses that keep one placement of those that turns and mirrors of the board carry to each
+    /// other: the smallest list
+    #[arg(long)]
+    symmetry_break: bool,
+
     /// The numbering of the variables: fixed (square in row r and column c, from 0, is r·N + c + 1)
     /// or tuned, with which other solvers are faster; it needs --map, and goes without --symmetry
     #[arg(
@@ -84,10 +89,21 @@ struct Report {
 pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
     args.refuse_what_does_not_fit()?;
     let puzzle = args.puzzle.puzzle(args.size.n.as_deref(), None)?;
-    let formula = Formula::new(&puzzle, args.amo);
+    let formula = Formula {
+        puzzle: &puzzle,
+        encoding: args.amo,
+        up_to_symmetry: args.symmetry_break,
+    };
     let size = formula.size()?;
+    let say_if_in_vain = || {
+        if args.symmetry_break && puzzle.symmetries().is_trivial() {
+            args.output
+                .say("this puzzle has no symmetry: --symmetry-break adds nothing");
+        }
+    };
     if args.stats {
         print_size(&args, puzzle.n(), size)?;
+        say_if_in_vain();
         return Ok(Outcome::Done);
     }
     let n = puzzle.n();
@@ -130,6 +146,7 @@ pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
         args.output
             .say(format!("{variables} variables, {clauses} clauses"));
     }
+    say_if_in_vain();
     Ok(Outcome::Done)
 }
 
