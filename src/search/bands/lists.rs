@@ -153,6 +153,23 @@ impl Piece {
         self.starts.push(0);
     }
 
+    /// One group anew: the items of another that leave these lines free.
+    pub(super) fn refill(&mut self, from: Group<'_>, free: Lines, cpu: Cpu) {
+        self.clear();
+        cpu.append(from, free, Lines::default(), self);
+        self.end_group();
+        self.pad();
+    }
+
+    /// The only group.
+    pub(super) fn all(&self) -> Group<'_> {
+        Group {
+            piece: self,
+            start: 0,
+            len: self.starts.last().map_or(0, |&end| end as usize),
+        }
+    }
+
     fn end_group(&mut self) {
         self.starts.push(self.diagonals.len() as u32);
     }

@@ -28,7 +28,7 @@ use classes::Classes;
 use cpu::Form;
 pub use cpu::{Cpu, UnknownCpu};
 use join::{WORD_BITS, Words};
-use lists::{Band, Lines, Lists, Sets, pieces_of};
+use lists::{Band, Lines, Lists, Piece, Sets, pieces_of};
 
 /// How to count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -205,7 +205,17 @@ struct Ending {
     columns: u32,
     top: Lines,
     bottom: Lines,
+    /// What the first of several asks of the bottom; others begin with it, too.
+    shared: Lines,
     weight: u64,
+}
+
+/// What a thread works with.
+#[derive(Default)]
+struct Desk {
+    words: Words,
+    /// What the shared part of an ending leaves of a bottom group.
+    left: Piece,
 }
 
 impl<'a> Count<'a> {
@@ -343,13 +353,13 @@ impl<'a> Count<'a> {
         let pieces = pieces_of(both.sets.sets.len());
         let total = self.total * pieces.len() as u64;
         pieces
-            .map_init(Words::default, |words, places| {
+            .map_init(Desk::default, |desk, places| {
                 let mut count = 0;
                 for place in places {
                     if self.interrupt.is_set() {
                         break;
                     }
-                    count += self.meet(both, place, others, &endings, words);
+                    count += self.meet(both, place, others, &endings, desk);
                 }
                 let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
                 (self.progress)(done, total);
@@ -372,8 +382,13 @@ impl<'a> Count<'a> {
                 columns: 0,
                 top: asked[0],
                 bottom: asked[1],
+                shared: Lines::default(),
                 weight,
             };
+            if let [(row, col), _, ..] = placed.queens[before..] {
+                let first = self.bottom.lines(self.n - 1 - row, col);
+                ending.shared = ending.bottom.and(first);
+            }
             for &(row, col) in &placed.queens[before..] {
                 ending.columns |= 1 << col;
                 ending.top = ending.top.and(self.top.lines(row, col));
@@ -397,14 +412,16 @@ impl<'a> Count<'a> {
         place: usize,
         others: u32,
         endings: &[Ending],
-        words: &mut Words,
+        desk: &mut Desk,
     ) -> u64 {
-        let bottom = both.bottom.group(place);
+        let whole = both.bottom.group(place);
         let set = both.sets.sets[place];
-        if bottom.len == 0 || set & !others != 0 {
+        if whole.len == 0 || set & !others != 0 {
             return 0;
         }
         let (from_top, from_bottom) = (Form::top(&self.top), Form::bottom(&self.bottom));
+        let Desk { words, left } = desk;
+        let mut shared = Lines::default();
         let mut count = 0;
         for ending in endings.iter().filter(|ending| ending.columns & set == 0) {
             let top = others & !ending.columns & !set;
@@ -412,6 +429,14 @@ impl<'a> Count<'a> {
             if top.len == 0 {
                 continue;
             }
+            if ending.shared != shared {
+                shared = ending.shared;
+                left.refill(whole, shared, self.cpu);
+            }
+            let bottom = match shared == Lines::default() {
+                true => whole,
+                false => left.all(),
+            };
             self.cpu
                 .gather(bottom, ending.bottom, from_bottom, &mut words.bottom);
             if words.bottom.is_empty() {
