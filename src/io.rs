@@ -1,6 +1,6 @@
 //! Files that are whole or absent, compression by name, and pipes.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -104,13 +104,25 @@ impl Output {
         Output::through(path, Target::Direct(File::create(path)?), None)
     }
 
-    /// The same for a file that is there already: it is cut to `length` bytes and grows from there.
-    /// Nothing is compressed.
-    pub fn resume(path: &Path, length: u64) -> io::Result<Output> {
-        let mut file = OpenOptions::new().write(true).open(path)?;
+    /// The same for a file that is there already: it must begin with `length` bytes of this CRC-32, is
+    /// cut to them and grows from there. Nothing is compressed.
+    pub fn resume(path: &Path, length: u64, sum: u32) -> io::Result<Output> {
+        let other = |what: &str| Err(io::Error::new(io::ErrorKind::InvalidData, what));
+        let mut file = OpenOptions::new().read(true).write(true).open(path)?;
         if file.metadata()?.len() < length {
-            let short = format!("it has less than the {length} bytes that it had");
-            return Err(io::Error::new(io::ErrorKind::UnexpectedEof, short));
+            return other("it has become shorter");
+        }
+        let mut hasher = crc32fast::Hasher::new();
+        let mut begin = (&file).take(length);
+        let mut buffer = vec![0; BUFFER];
+        loop {
+            match begin.read(&mut buffer)? {
+                0 => break,
+                read => hasher.update(&buffer[..read]),
+            }
+        }
+        if hasher.finalize() != sum {
+            return other("it holds something else");
         }
         file.set_len(length)?;
         file.seek(SeekFrom::End(0))?;
@@ -119,6 +131,17 @@ impl Output {
             encoder: Some(Encoder::Plain(out)),
             becomes: None,
         })
+    }
+
+    /// Keeps other runs that lock their output from writing to this file, too, until it is closed.
+    pub fn lock(&self) -> io::Result<()> {
+        match &self.encoder {
+            Some(Encoder::Plain(out)) => match out.get_ref() {
+                Target::Direct(file) => lock(file),
+                Target::Temporary(_) => Ok(()),
+            },
+            _ => Ok(()),
+        }
     }
 
     /// Has everything so far on the disk, and tells how long the file is; for a file that grows and is
@@ -253,6 +276,22 @@ impl Drop for Output {
 }
 
 const BUFFER: usize = 64 * 1024;
+
+/// Fails if another run has locked the file that is there as its output.
+pub fn check_unlocked(path: &Path) -> io::Result<()> {
+    File::open(path).map_or(Ok(()), |file| lock(&file))
+}
+
+fn lock(file: &File) -> io::Result<()> {
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => {
+            let other = "another run writes to it";
+            Err(io::Error::new(io::ErrorKind::WouldBlock, other))
+        }
+        // Some file systems know no locks.
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
+    }
+}
 
 /// Whether what is written to both goes to one place: standard output, or the same file by whatever
 /// links.

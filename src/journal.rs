@@ -1,17 +1,17 @@
 //! A journal: which parts of a long run are done, so that one that was killed goes on where it was.
 //!
 //! A file of lines of text. The first says what is asked; each other one which parts have been
-//! finished since the line before, how many placements they have, and how long the output was then:
+//! finished since the line before, how many placements they have, and how long the output was then and
+//! what its CRC-32 was:
 //!
 //! ```text
 //! queensat journal 1 {"command":"count","n":14} 5ad3b8c1
-//! done 0-118,120 count 2413 length 0 0f6c2a97
+//! done 0-118,120 count 2413 length 0 sum 00000000 0f6c2a97
 //! ```
 //!
-//! The last word of a line is the CRC-32 of what is before it and the space, in hexadecimal. A last
-//! line that is torn was never acted on, and is cut off; any other damage is refused.
+//! The last word of a line is the CRC-32 of all lines' text up to there without these words, in
+//! hexadecimal. A last line that is torn was never acted on, and is cut off; any other damage is refused.
 
-use std::fmt::Write as _;
 use std::fs::{File, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
@@ -26,19 +26,29 @@ pub struct Journal {
     file: File,
     done: RangeSet<u64>,
     count: u64,
-    length: u64,
+    output: Written,
     /// What is finished since the last line.
     new: RangeSet<u64>,
     new_count: u64,
+    /// The last line's checksum.
+    chain: u32,
     written: Instant,
     /// How long the last line took to reach the disk.
     took: Duration,
 }
 
+/// How much output there is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Written {
+    pub length: u64,
+    /// The CRC-32 of all of it.
+    pub sum: u32,
+}
+
 /// Why a journal can't be used.
 #[derive(Debug, thiserror::Error)]
 pub enum JournalError {
-    #[error("{path}: {error}")]
+    #[error("cannot use the journal {path}: {error}")]
     Io { path: PathBuf, error: io::Error },
     #[error("{0} is in use by another run: wait for its end, or give another --journal")]
     InUse(PathBuf),
@@ -89,9 +99,10 @@ impl Journal {
             file,
             done: RangeSet::new(),
             count: 0,
-            length: 0,
+            output: Written::default(),
             new: RangeSet::new(),
             new_count: 0,
+            chain: 0,
             written: Instant::now(),
             took: Duration::ZERO,
         };
@@ -114,7 +125,7 @@ impl Journal {
         let lines = bytes.split_inclusive(|&byte| byte == b'\n');
         for (number, line) in (1..).zip(lines) {
             let is_last = whole + line.len() == bytes.len();
-            let text = checked(line);
+            let text = checked(line, &mut self.chain);
             match (text, number) {
                 // Torn while it was begun: nothing can have been done yet.
                 (None, 1) if is_last && !line.ends_with(b"\n") && is_begun(line) => return Ok(0),
@@ -157,7 +168,7 @@ impl Journal {
     /// `None` if the line says nothing that can be.
     fn read_done(&mut self, text: &str) -> Option<()> {
         let words: Vec<&str> = text.split(' ').collect();
-        let ["done", parts, "count", count, "length", length] = words[..] else {
+        let ["done", parts, "count", count, "length", length, "sum", sum] = words[..] else {
             return None;
         };
         for part in parts.split(',') {
@@ -170,10 +181,11 @@ impl Journal {
         }
         self.count = self.count.checked_add(count.parse().ok()?)?;
         let length = length.parse().ok()?;
-        if length < self.length {
+        if length < self.output.length {
             return None;
         }
-        self.length = length;
+        let sum = u32::from_str_radix(sum, 16).ok()?;
+        self.output = Written { length, sum };
         Some(())
     }
 
@@ -192,9 +204,9 @@ impl Journal {
         self.count
     }
 
-    /// How long the output was when the last line was written.
-    pub fn length(&self) -> u64 {
-        self.length
+    /// How much output there was when the last line was written.
+    pub fn output(&self) -> Written {
+        self.output
     }
 
     /// Notes that a part is done; the next line tells.
@@ -208,33 +220,35 @@ impl Journal {
         self.written.elapsed() > LINE_EVERY.max(self.took * 20)
     }
 
-    /// Writes a line, if any part is new; all output must have reached the disk, and have this length.
-    /// After this the parts are done, whatever happens.
-    pub fn write_line(&mut self, length: u64) -> Result<(), JournalError> {
+    /// Writes a line, if any part is new; so much output must have reached the disk. After this the parts
+    /// are done, whatever happens.
+    pub fn write_line(&mut self, output: Written) -> Result<(), JournalError> {
         if self.new.is_empty() {
             return Ok(());
         }
         let start = Instant::now();
         let parts: Vec<String> = self.new.iter().map(name_of_range).collect();
         let parts = parts.join(",");
-        let line = format!("done {parts} count {} length {length}", self.new_count);
+        let Written { length, sum } = output;
+        let count = self.new_count;
+        let line = format!("done {parts} count {count} length {length} sum {sum:08x}");
         self.append(&line).map_err(|error| JournalError::Io {
             path: self.path.clone(),
             error,
         })?;
         self.done.extend(std::mem::take(&mut self.new));
         self.count += std::mem::take(&mut self.new_count);
-        self.length = length;
+        self.output = output;
         self.written = Instant::now();
         self.took = start.elapsed();
         Ok(())
     }
 
     fn append(&mut self, text: &str) -> io::Result<()> {
-        let mut line = text.to_string();
-        // Writing to a string does not fail.
-        let _ = writeln!(line, " {:08x}", crc32fast::hash(text.as_bytes()));
-        self.file.write_all(line.as_bytes())?;
+        let sum = chained(self.chain, text);
+        self.file
+            .write_all(format!("{text} {sum:08x}\n").as_bytes())?;
+        self.chain = sum;
         self.file.sync_data()
     }
 }
@@ -248,13 +262,23 @@ fn name_of_range(range: &Range<u64>) -> String {
     }
 }
 
-/// The text of a whole line with the right checksum.
-fn checked(line: &[u8]) -> Option<&str> {
+/// The checksum of a line's text after lines with this checksum.
+fn chained(before: u32, text: &str) -> u32 {
+    let mut hasher = crc32fast::Hasher::new_with_initial(before);
+    hasher.update(text.as_bytes());
+    hasher.finalize()
+}
+
+/// The text of a whole line with the right checksum, which is the next one's `chain`.
+fn checked<'a>(line: &'a [u8], chain: &mut u32) -> Option<&'a str> {
     let line = str::from_utf8(line).ok()?.strip_suffix('\n')?;
     let (text, sum) = line.rsplit_once(' ')?;
-    let is_sum = sum.len() == 8
-        && u32::from_str_radix(sum, 16).ok() == Some(crc32fast::hash(text.as_bytes()));
-    is_sum.then_some(text)
+    let expected = chained(*chain, text);
+    let is_sum = sum.len() == 8 && u32::from_str_radix(sum, 16) == Ok(expected);
+    is_sum.then(|| {
+        *chain = expected;
+        text
+    })
 }
 
 /// Whether a first line that is not whole is the beginning of a title.
@@ -278,13 +302,22 @@ mod tests {
         let mut journal = open(path).unwrap();
         for (parts, count, length) in [(vec![0, 1, 4], 7, 200), (vec![2, 3], 5, 300)] {
             parts.iter().for_each(|&part| journal.finished(part, count));
-            journal.write_line(length).unwrap();
+            journal.write_line(written(length)).unwrap();
         }
         std::fs::read(path).unwrap()
     }
 
+    fn written(length: u64) -> Written {
+        Written {
+            length,
+            sum: 3 * length as u32,
+        }
+    }
+
     fn says(journal: &Journal) -> (u64, u64, u64) {
-        (journal.parts(), journal.count(), journal.length())
+        let output = journal.output();
+        assert_eq!(output, written(output.length));
+        (journal.parts(), journal.count(), output.length)
     }
 
     #[test]
@@ -295,14 +328,14 @@ mod tests {
         assert_eq!(says(&journal), (0, 0, 0));
         journal.finished(3, 10);
         journal.finished(1, 20);
-        journal.write_line(77).unwrap();
+        journal.write_line(written(77)).unwrap();
         journal.finished(2, 5);
         drop(journal);
         let mut journal = open(&path).unwrap();
         assert_eq!(says(&journal), (2, 30, 77));
         assert!(journal.done().contains(&1) && !journal.done().contains(&2));
         journal.finished(2, 5);
-        journal.write_line(90).unwrap();
+        journal.write_line(written(90)).unwrap();
         drop(journal);
         assert_eq!(says(&open(&path).unwrap()), (3, 35, 90));
     }
@@ -320,7 +353,7 @@ mod tests {
             // What was torn is gone, and a line can follow.
             let mut journal = open(&path).unwrap();
             journal.finished(9, 1);
-            journal.write_line(400).unwrap();
+            journal.write_line(written(400)).unwrap();
             drop(journal);
             let (parts, count, _) = expected;
             assert_eq!(says(&open(&path).unwrap()), (parts + 1, count + 1, 400));
@@ -356,9 +389,12 @@ mod tests {
         drop(first);
         let other = Journal::open(&path, "{\"n\":9}");
         assert!(matches!(other, Err(JournalError::OtherProblem { .. })));
-        let line = |text: &str| format!("{text} {:08x}\n", crc32fast::hash(text.as_bytes()));
-        let title = line(&format!("{TITLE}{VERSION} {PROBLEM}"));
-        let later = line(&format!("{TITLE}{} {PROBLEM}", VERSION + 1));
+        let line = |before, text: &str| {
+            let sum = chained(before, text);
+            (format!("{text} {sum:08x}\n"), sum)
+        };
+        let (title, sum) = line(0, &format!("{TITLE}{VERSION} {PROBLEM}"));
+        let (later, _) = line(0, &format!("{TITLE}{} {PROBLEM}", VERSION + 1));
         std::fs::write(&path, &later).unwrap();
         assert!(matches!(
             open(&path),
@@ -373,18 +409,20 @@ mod tests {
                 "it is left alone"
             );
         }
-        let good = line("done 0 count 1 length 5");
+        let (good, sum) = line(sum, "done 0 count 1 length 5 sum 0000000f");
         for bad in [
-            "done 0 count 1 length 5",
-            "done 2-1 count 1 length 9",
-            "done 1, count 1 length 9",
-            "done 1 count 1 length 4",
-            "done 1 count -1 length 9",
-            "done 1 count 18446744073709551615 length 9",
-            "done 18446744073709551615 count 1 length 9",
+            "done 0 count 1 length 5 sum 0000000f",
+            "done 2-1 count 1 length 9 sum 0000000f",
+            "done 1, count 1 length 9 sum 0000000f",
+            "done 1 count 1 length 4 sum 0000000f",
+            "done 1 count -1 length 9 sum 0000000f",
+            "done 1 count 18446744073709551615 length 9 sum 0000000f",
+            "done 18446744073709551615 count 1 length 9 sum 0000000f",
             "done 1 count 1",
+            "done 1 count 1 length 9 sum x",
+            "done 1 count 1 length 9",
         ] {
-            std::fs::write(&path, format!("{title}{good}{}", line(bad))).unwrap();
+            std::fs::write(&path, format!("{title}{good}{}", line(sum, bad).0)).unwrap();
             let opened = open(&path);
             assert!(
                 matches!(opened, Err(JournalError::Damaged { line: 3, .. })),

@@ -123,6 +123,9 @@ fn what_bands_cannot_count_is_refused() {
         ("count 12 --limit 5 --by bands", "limit"),
         ("count 12 --by bands --cpu mmx", "portable, avx2, avx512"),
         ("count 12 --by bands --max-memory 1K", "--max-memory"),
+        ("count 12 --by backtrack --max-memory 1G", "bands"),
+        ("count 12 --by blocking --cpu portable", "bands"),
+        ("count 12 --by bands --cubes 3", "blocking"),
         ("count 12 --by bands --max-memory 1X", "512M"),
         ("count 12 --by bands --max-memory 99999999999G", "512M"),
     ] {

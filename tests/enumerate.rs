@@ -141,3 +141,28 @@ fn how_many_there_were_is_told_unless_it_is_to_be_quiet() {
         .success()
         .stderr("");
 }
+
+#[test]
+fn what_can_have_no_placement_is_told_at_once() {
+    let closed: String = (0..30).map(|row| format!(" --forbid {row},7")).collect();
+    for settled in ["--queen a1 --queen a2", "--queen a1 --queen c3", &closed] {
+        for command in ["enumerate 30", "enumerate 30 --unordered"] {
+            let mut enumerate = queensat(&format!("{command} {settled}"));
+            let line = common::fails_with_one_line(&mut enumerate, 1);
+            assert!(line.contains("no placement"), "{line}");
+        }
+        for by in ["backtrack", "blocking"] {
+            assert_eq!(
+                stdout_of(&format!("count 30 -q --by {by} {settled}")),
+                "0\n"
+            );
+        }
+        assert_eq!(
+            stdout_of(&format!(
+                "count 24 -q --by bands {}",
+                "--queen a1 --queen a2"
+            )),
+            "0\n"
+        );
+    }
+}

@@ -94,6 +94,44 @@ fn a_list_that_is_killed_ten_times_has_every_line_once() {
 }
 
 #[test]
+fn a_list_that_is_interrupted_in_the_midst_of_cubes_has_every_line_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = folder.path().join("placements");
+    for (i, options) in [
+        "--cubes 2",
+        "--unordered --cubes 2",
+        "--unique --cubes 1",
+        "",
+    ]
+    .iter()
+    .enumerate()
+    {
+        let journal = folder.path().join(format!("journal-{i}"));
+        let arguments = format!("enumerate 12 -q --format list {options}");
+        let run = format!(
+            "{arguments} -o {} --journal {}",
+            output.display(),
+            journal.display()
+        );
+        for millis in [30, 60, 90, 120, 150] {
+            let stopped = queensat(&format!("{run} --timeout 0.{millis:03}"));
+            let code = { stopped }.output().unwrap().status.code();
+            assert!([Some(0), Some(3)].contains(&code), "{code:?}");
+        }
+        stdout_of(&run);
+        let found = fs::read_to_string(&output).unwrap();
+        let mut found: Vec<&str> = found.lines().collect();
+        let expected = stdout_of(&arguments);
+        let mut expected: Vec<&str> = expected.lines().collect();
+        if options.contains("--unordered") {
+            found.sort_unstable();
+            expected.sort_unstable();
+        }
+        assert!(found == expected, "{options}: {} lines", found.len());
+    }
+}
+
+#[test]
 fn a_run_that_is_interrupted_keeps_what_it_has() {
     let folder = tempfile::tempdir().unwrap();
     let journal = folder.path().join("journal");
@@ -144,6 +182,7 @@ fn a_journal_is_refused_where_it_could_not_be_followed() {
         folder.path().display()
     );
     refused(in_folder, "directory");
+    fs::remove_file(&journal).unwrap();
     assert!(fs::read_dir(folder.path()).unwrap().next().is_none());
     fs::write(&output, "not a journal\n").unwrap();
     refused(
@@ -154,9 +193,72 @@ fn a_journal_is_refused_where_it_could_not_be_followed() {
     // The output is not what the journal says.
     stdout_of(&format!("{enumerate} -q -o {output}"));
     fs::write(&output, "short").unwrap();
-    refused(format!("{enumerate} -o {output}"), "less than");
+    refused(format!("{enumerate} -o {output}"), "shorter");
+    let other = "1 2 3\n".repeat(2000);
+    fs::write(&output, &other).unwrap();
+    refused(format!("{enumerate} -o {output}"), "something else");
+    assert_eq!(
+        fs::read_to_string(&output).unwrap(),
+        other,
+        "it is left alone"
+    );
     fs::remove_file(&output).unwrap();
     refused(format!("{enumerate} -o {output}"), "cannot go on with");
+}
+
+#[test]
+fn results_and_journal_do_not_meet_through_links() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let link = |to: &str, name: &str| std::os::unix::fs::symlink(path(to), path(name)).unwrap();
+    fs::write(path("hard"), "").unwrap();
+    fs::hard_link(path("hard"), path("link")).unwrap();
+    link("new", "dangling");
+    link("third", "one");
+    link("third", "other");
+    for (journal, output) in [
+        ("hard", "link"),
+        ("new", "dangling"),
+        ("one", "other"),
+        ("j", "j"),
+    ] {
+        for command in ["enumerate 8", "count 8 --by blocking"] {
+            let (journal, output) = (path(journal), path(output));
+            let run = format!(
+                "{command} --journal {} -o {}",
+                journal.display(),
+                output.display()
+            );
+            let line = fails_with_one_line(&mut queensat(&run), 2);
+            assert!(line.contains("a file of its own"), "{run}: {line}");
+            fs::write(&journal, "").unwrap();
+        }
+    }
+}
+
+#[test]
+fn two_runs_do_not_write_to_one_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let run = |journal: &str| {
+        let (journal, output) = (path(journal), path("out"));
+        format!("enumerate 16 --threads 1 --journal {journal} -o {output}")
+    };
+    let mut first = Command::new(PROGRAM)
+        .args(run("a").split(' '))
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    wait_until("there is output", || {
+        let length = fs::metadata(path("out")).map_or(0, |file| file.len());
+        (length > 0).then_some(())
+    });
+    let line = fails_with_one_line(&mut queensat(&run("b")), 2);
+    assert!(line.contains("another run"), "{line}");
+    let line = fails_with_one_line(&mut queensat(&run("a")), 2);
+    assert!(line.contains("in use"), "{line}");
+    first.kill().unwrap();
+    wait(&mut first);
 }
 
 #[test]

@@ -12,7 +12,7 @@ use queensat::board::{Laws, Regions, Turn};
 use queensat::crosscheck::{self, Task, Way};
 use queensat::enumerate::{Batches, Order, Placements, Plan};
 use queensat::search::Rows;
-use queensat::{Options, Puzzle, Square};
+use queensat::{Interrupt, Options, Puzzle, Square};
 
 /// Placements of a plain board up to turns and mirrors, N = 1, 2, … (OEIS A002562).
 const UNIQUE: [u64; 15] = [
@@ -296,6 +296,36 @@ fn the_program_lists_the_smallest_of_each_orbit_and_counts_them() {
         assert_eq!(report["unique"], true);
         assert_eq!(report["published"]["source"], "OEIS A002562");
     }
+}
+
+#[test]
+fn an_interrupted_run_in_order_has_no_gap() {
+    let puzzle = Puzzle::queens(12);
+    let mut cut = 0;
+    for millis in 1..=60 {
+        let interrupt = Interrupt::new();
+        let options = Options {
+            interrupt: interrupt.clone(),
+            ..Options::default()
+        };
+        let plan = Plan {
+            threads: 4,
+            ..Plan::new(&puzzle, Order::Lexicographic, false)
+        };
+        let batches = Batches::new(&puzzle, options, &plan).expect("small");
+        let timer = std::thread::spawn(move || {
+            std::thread::sleep(std::time::Duration::from_millis(millis));
+            interrupt.set();
+        });
+        let batches: Vec<_> = batches.map(|batch| batch.expect("right")).collect();
+        timer.join().expect("it only waits");
+        for (i, batch) in batches.iter().enumerate() {
+            assert_eq!(batch.cube, i as u64);
+            assert!(batch.done || i + 1 == batches.len());
+        }
+        cut += u32::from(batches.last().is_some_and(|batch| !batch.done));
+    }
+    assert!(cut > 0, "no cube was interrupted");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use anyhow::ensure;
+use anyhow::{anyhow, ensure};
 use queensat::crosscheck::{self, Count, Progress, Published, Task, Way, blocking_plan};
 use queensat::search::bands::{self, Cpu};
 use queensat::{Interrupt, Puzzle};
@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::Outcome;
 use super::input::{PuzzleArgs, Size, SolverArgs};
-use super::resume::{RunArgs, count_parts, open_journal, progress_bar};
+use super::resume::{RunArgs, count_parts, keep_apart, open_journal, progress_bar};
 use super::write::{OutputArgs, SCHEMA, counted};
 
 /// Count the placements, in one or several independent ways that are compared
@@ -38,8 +38,9 @@ pub struct Args {
     #[command(flatten)]
     sat: SolverArgs,
 
-    /// For blocking: place the queens of this many rows natively; 0 leaves all to one solver [default:
-    /// N − 8, N − 9 beyond 12]
+    /// For blocking: place the queens of so many first rows natively, and ask a fresh solver for each
+    /// way to do so; 0 leaves all to one solver, which is slow beyond N = 10 [default: what is fastest,
+    /// about N − 9]
     #[arg(long, value_name = "ROWS", allow_negative_numbers = true)]
     cubes: Option<u32>,
 
@@ -50,8 +51,8 @@ pub struct Args {
     #[arg(long, value_name = "CODE")]
     cpu: Option<Cpu>,
 
-    /// For bands: about how much memory the lists may take, such as 512M or 2G [default: half of what
-    /// is free]; less makes it slower
+    /// For bands: about how much memory the lists may take, such as 512M or 2G; a third makes it two
+    /// to six times slower [default: half of what is free]
     #[arg(long, value_name = "BYTES", allow_negative_numbers = true, value_parser = bytes)]
     max_memory: Option<u64>,
 
@@ -64,6 +65,21 @@ pub struct Args {
 }
 
 impl Args {
+    /// Options of a way that was not asked for.
+    fn refuse_what_has_no_effect(&self) -> anyhow::Result<()> {
+        for (way, option, is_given) in [
+            (Way::Blocking, "--cubes", self.cubes.is_some()),
+            (Way::Bands, "--cpu", self.cpu.is_some()),
+            (Way::Bands, "--max-memory", self.max_memory.is_some()),
+        ] {
+            ensure!(
+                self.by.is_empty() || self.by.contains(&way) || !is_given,
+                "{option} is for '--by {way}': add that way, or leave the option out"
+            );
+        }
+        Ok(())
+    }
+
     fn bands(&self) -> bands::Settings {
         let default = bands::Settings::default();
         bands::Settings {
@@ -89,7 +105,7 @@ fn bytes(text: &str) -> Result<u64, String> {
     let number: Option<u64> = text[..end].parse().ok();
     let bytes = number.zip(power);
     let bytes = bytes.and_then(|(number, power)| number.checked_mul(1 << (10 * power)));
-    bytes.ok_or_else(|| "it must be a number of bytes such as 512M or 2G".to_string())
+    bytes.ok_or_else(|| "it must be a whole number of bytes such as 512M or 2G".to_string())
 }
 
 #[derive(Serialize)]
@@ -168,6 +184,7 @@ pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
     if ways.is_empty() {
         ways.push(crosscheck::default_way(&puzzle, args.limit));
     }
+    args.refuse_what_has_no_effect()?;
     let mut journal = None;
     if let Some(path) = &args.run.journal {
         ensure!(
@@ -176,10 +193,16 @@ pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
         );
         let plan = blocking_plan(&task);
         journal = Some(open_journal(path, &puzzle, &plan, None)?);
+        keep_apart(path, args.output.path.as_deref())?;
     }
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(task.threads)
-        .build()?;
+    // Blocking has threads of its own.
+    let threads = match ways == [Way::Blocking] {
+        true => 1,
+        false => task.threads,
+    };
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    let pool =
+        pool.map_err(|_| anyhow!("cannot start so many threads: use fewer with '--threads'"))?;
     let mut count = |way: Way| {
         let bar = progress_bar(way.name(), args.output.quiet);
         if way == Way::Blocking {
@@ -212,7 +235,12 @@ pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
                 args.output.json(&unknown(&args, &puzzle, &counts))?;
             }
             match &journal {
-                None => args.output.say_stopped(", no count"),
+                None if counts.is_empty() => args.output.say_stopped(", no count"),
+                None => {
+                    let told = tell(&counts, None);
+                    args.output
+                        .say_stopped(format!(", no count by {way}; {told}"));
+                }
                 Some(journal) => args.output.say_stopped(format!(
                     " after {}, which the journal keeps",
                     counted(journal.count(), "placement")
@@ -303,10 +331,15 @@ fn published_json(published: Published) -> PublishedReport {
 }
 
 fn tell(counts: &[Count], published: Option<Published>) -> String {
-    let mut parts: Vec<String> = counts
-        .iter()
-        .map(|c| format!("{} by {} in {:.3} s", c.count, c.way, c.time.as_secs_f64()))
-        .collect();
+    let tell = |c: &Count| {
+        let lower = c.bands.filter(|used| used.height < used.highest);
+        let lower = lower.map_or(String::new(), |used| {
+            format!(" (for want of memory with bands of {} rows)", used.height)
+        });
+        let seconds = c.time.as_secs_f64();
+        format!("{} by {}{lower} in {seconds:.3} s", c.count, c.way)
+    };
+    let mut parts: Vec<String> = counts.iter().map(tell).collect();
     parts.extend(published.map(|p| format!("{} published ({})", p.count, p.source)));
     parts.join(", ")
 }

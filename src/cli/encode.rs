@@ -34,7 +34,7 @@ pub struct Args {
 
     /// Add clauses that keep one placement of those that turns and mirrors of the board carry to each
     /// other: the smallest list
-    #[arg(long)]
+    #[arg(long, alias = "unique")]
     symmetry_break: bool,
 
     /// The numbering of the variables: fixed (square in row r and column c, from 0, is r·N + c + 1)

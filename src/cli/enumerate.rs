@@ -1,21 +1,21 @@
 //! `enumerate`: every placement.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::Path;
 
 use anyhow::{Context, ensure};
 use queensat::crosscheck::LISTABLE;
 use queensat::enumerate::{Batches, Order, Plan};
 use queensat::formats::{PlacementFormat, write_placement};
-use queensat::io::{Output, is_same_target};
-use queensat::journal::Journal;
+use queensat::io::{Output, check_unlocked};
+use queensat::journal::{Journal, Written};
 use queensat::{Interrupt, Puzzle};
 
 use super::Outcome;
 use super::input::{
     PuzzleArgs, Size, SolverArgs, name_of_laws, name_of_placement, why_no_size_fits,
 };
-use super::resume::{RunArgs, count_parts, open_journal, progress_beside};
+use super::resume::{RunArgs, count_parts, keep_apart, open_journal, progress_beside};
 use super::write::{OutputArgs, counted};
 
 /// List every placement, each exactly once, through blocking clauses
@@ -36,16 +36,16 @@ pub struct Args {
 
     /// One placement of those that turns and mirrors of the board carry to each other: the smallest
     /// list
-    #[arg(long)]
+    #[arg(long, alias = "symmetry-break")]
     unique: bool,
 
-    /// In the order in which they are found, instead of that of the lists; with their images under
-    /// turns and mirrors, which makes it several times faster
+    /// In any order, which may differ between runs: several times faster, since one placement is
+    /// searched for of those that turns and mirrors carry to each other
     #[arg(long)]
     unordered: bool,
 
-    /// Place the queens of this many rows natively; 0 leaves all to one solver [default: N − 8, N − 9
-    /// beyond 12]
+    /// Place the queens of so many first rows natively, and ask a fresh solver for each way to do so; 0
+    /// leaves all to one solver, which is slow beyond N = 10 [default: what is fastest, about N − 9]
     #[arg(long, value_name = "ROWS", allow_negative_numbers = true)]
     cubes: Option<u32>,
 
@@ -103,28 +103,77 @@ impl Args {
             !Output::compresses(output),
             "--journal cuts the output back to where it was, which does not go with compression: give '-o' a name without .gz, .xz, .bz2 or .zst"
         );
-        ensure!(
-            !is_same_target(path, output),
-            "the placements and the journal cannot both go to the same file: give --journal a file of its own"
-        );
-        open_journal(path, puzzle, plan, Some(format)).map(Some)
+        let journal = open_journal(path, puzzle, plan, Some(format))?;
+        keep_apart(path, Some(output))?;
+        Ok(Some(journal))
     }
 
     fn open(&self, journal: Option<&Journal>) -> anyhow::Result<Output> {
-        match (journal, &self.output.path) {
-            (Some(journal), Some(path)) if journal.parts() > 0 => {
-                Output::resume(path, journal.length()).with_context(|| {
-                    format!("cannot go on with {}, as the journal says", path.display())
-                })
-            }
-            _ => self.output.stream(),
+        let (Some(journal), Some(path)) = (journal, &self.output.path) else {
+            return self.output.stream();
+        };
+        let Written { length, sum } = journal.output();
+        let begun = || {
+            let path = path.display();
+            format!(
+                "cannot go on with {path} (to begin anew, give other files, or remove the journal)"
+            )
+        };
+        // It is cut, and must not be another run's.
+        check_unlocked(path).with_context(begun)?;
+        let output = match length {
+            0 => self.output.stream()?,
+            _ => Output::resume(path, length, sum).with_context(begun)?,
+        };
+        output.lock().with_context(begun)?;
+        Ok(output)
+    }
+}
+
+/// Lines on their way to the output: in pieces that a pipe takes whole, so that none is cut when the
+/// program ends.
+struct Pieces {
+    out: Output,
+    piece: Vec<u8>,
+    /// Of all that was written.
+    hasher: crc32fast::Hasher,
+}
+
+/// What POSIX systems write to a pipe at once, if at all.
+const PIECE: usize = 4096;
+
+impl Pieces {
+    fn new(out: Output, before: Written) -> Pieces {
+        Pieces {
+            out,
+            piece: Vec::new(),
+            hasher: crc32fast::Hasher::new_with_initial(before.sum),
         }
     }
 
-    /// Has the output on the disk, and then the journal tell of it.
-    fn note(&self, journal: &mut Journal, out: &mut Output) -> anyhow::Result<()> {
-        let length = out.sync().with_context(|| self.output.cannot_write())?;
-        Ok(journal.write_line(length)?)
+    fn write(&mut self, line: &[u8]) -> io::Result<()> {
+        if self.piece.len() + line.len() > PIECE {
+            self.flush()?;
+        }
+        self.piece.extend_from_slice(line);
+        Ok(())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.hasher.update(&self.piece);
+        self.out.write_all(&self.piece)?;
+        self.piece.clear();
+        self.out.write_through()
+    }
+
+    /// Has all on the disk, and then the journal tell of it.
+    fn note(&mut self, journal: &mut Journal) -> anyhow::Result<()> {
+        self.flush()?;
+        let written = Written {
+            length: self.out.sync()?,
+            sum: self.hasher.clone().finalize(),
+        };
+        Ok(journal.write_line(written)?)
     }
 }
 
@@ -151,7 +200,10 @@ pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
         },
     };
     let mut batches = Batches::new(&puzzle, args.sat.options(interrupt), &plan)?;
-    let mut out = args.open(journal.as_ref())?;
+    let out = args.open(journal.as_ref())?;
+    let before = journal.as_ref().map(Journal::output);
+    let mut out = Pieces::new(out, before.unwrap_or_default());
+    let mut line = Vec::new();
     let mut found = journal.as_ref().map_or(0, Journal::count);
     let mut parts = journal.as_ref().map_or(0, Journal::parts);
     let bar = progress_beside("enumerate", args.output.quiet, args.output.path.as_deref());
@@ -166,28 +218,31 @@ pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
                 break;
             }
         };
+        if journal.is_some() && !batch.done {
+            // A cube that was interrupted is searched again as a whole.
+            continue;
+        }
         for placement in &batch.placements {
             if args.limit == Some(found) {
                 break;
             }
+            line.clear();
             if found > 0 && format == PlacementFormat::Board {
-                out.write_all(b"\n")
-                    .with_context(|| args.output.cannot_write())?;
+                line.push(b'\n');
             }
-            write_placement(placement, format, &mut out)
+            write_placement(placement, format, &mut line)?;
+            out.write(&line)
                 .with_context(|| args.output.cannot_write())?;
             found += 1;
         }
         if let Some(journal) = &mut journal {
-            if batch.done {
-                journal.finished(batch.cube, batch.count);
-            }
+            journal.finished(batch.cube, batch.count);
             if journal.is_due() {
-                args.note(journal, &mut out)?;
+                out.note(journal)
+                    .with_context(|| args.output.cannot_write())?;
             }
         } else if !batch.placements.is_empty() {
-            out.write_through()
-                .with_context(|| args.output.cannot_write())?;
+            out.flush().with_context(|| args.output.cannot_write())?;
         }
         parts += u64::from(batch.done);
         bar.set_position(parts);
@@ -197,9 +252,12 @@ pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
     }
     bar.finish_and_clear();
     if let Some(journal) = &mut journal {
-        args.note(journal, &mut out)?;
+        out.note(journal)
+            .with_context(|| args.output.cannot_write())?;
     }
-    out.finish().with_context(|| args.output.cannot_write())?;
+    out.flush()
+        .and_then(|()| out.out.finish())
+        .with_context(|| args.output.cannot_write())?;
     end?;
     if batches.was_interrupted() {
         args.output

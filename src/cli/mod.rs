@@ -32,7 +32,7 @@ pub struct Cli {
     #[command(subcommand)]
     command: Command,
 
-    /// Stop after this much wall time, decimals allowed: exit code 3; placements that were listed stay
+    /// Stop after this much wall time, decimals allowed: exit code 3; what 'enumerate' has listed stays
     #[arg(long, value_name = "SECONDS", global = true, allow_negative_numbers = true, value_parser = signals::seconds)]
     timeout: Option<Duration>,
 }

@@ -4,12 +4,14 @@ use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::thread;
 
+use anyhow::ensure;
 use indicatif::{ProgressBar, ProgressStyle};
 use queensat::Puzzle;
 use queensat::board::{Diagonals, Turn};
 use queensat::enumerate::{Order, Plan, count_cubes};
 use queensat::formats::PlacementFormat;
 use queensat::journal::Journal;
+use same_file::is_same_file;
 use serde::Serialize;
 
 use super::write::names;
@@ -21,7 +23,8 @@ pub struct RunArgs {
     #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
 
-    /// Note in this file what is done, so that the same command goes on there after a crash or a kill
+    /// Note in this file which cubes are done, so that the same command goes on there after a crash or a
+    /// kill; 'count' needs '--by blocking' with it, 'enumerate' '-o FILE'
     #[arg(long, value_name = "FILE", conflicts_with = "limit")]
     pub journal: Option<PathBuf>,
 }
@@ -62,6 +65,10 @@ pub fn open_journal(
     plan: &Plan,
     format: Option<PlacementFormat>,
 ) -> anyhow::Result<Journal> {
+    ensure!(
+        path != Path::new("-"),
+        "a journal is read and written: give --journal a file"
+    );
     let n = puzzle.n();
     let regions = puzzle.laws().regions.as_deref();
     let problem = Problem {
@@ -86,6 +93,16 @@ pub fn open_journal(
         format: format.map(PlacementFormat::name),
     };
     Ok(Journal::open(path, &serde_json::to_string(&problem)?)?)
+}
+
+/// Fails if results would go into the open journal, by whatever links.
+pub fn keep_apart(journal: &Path, output: Option<&Path>) -> anyhow::Result<()> {
+    let is_same = |output| is_same_file(journal, output).unwrap_or(false);
+    ensure!(
+        !output.is_some_and(is_same),
+        "the results and the journal cannot both go to the same file: give --journal a file of its own"
+    );
+    Ok(())
 }
 
 /// A bar on a terminal, unless it is to be quiet.

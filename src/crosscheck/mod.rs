@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use crate::board::{Laws, Placement};
 use crate::enumerate::{Batches, Order, Plan};
-use crate::journal::{Journal, JournalError};
+use crate::journal::{Journal, JournalError, Written};
 use crate::puzzle::Puzzle;
 use crate::search::bands::{self, BandsError};
 use crate::search::{self, Rows, TooManyRows, count_up_to};
@@ -243,12 +243,12 @@ fn count_by_blocking(
         {
             journal.finished(batch.cube, batch.count);
             if journal.is_due() {
-                journal.write_line(0)?;
+                journal.write_line(Written::default())?;
             }
         }
     }
     if let Some(journal) = journal {
-        journal.write_line(0)?;
+        journal.write_line(Written::default())?;
     }
     end?;
     let limit = task.limit.filter(|&limit| count >= limit);

@@ -42,12 +42,12 @@ impl Cubes {
         Cubes {
             rows: rows.min(puzzle.n()),
             images: images.filter(|&s| s != Symmetry::Identity).collect(),
+            done: puzzle.is_hopeless(),
             puzzle: puzzle.clone(),
             whole: puzzle,
             queens: Vec::new(),
             column: 0,
             number: 0,
-            done: false,
         }
     }
 

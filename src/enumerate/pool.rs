@@ -51,7 +51,7 @@ impl<T: Send + 'static> Pool<T> {
         W: Fn(I::Item, &dyn Fn(T) -> bool) + Send + Sync + 'static,
     {
         let (givers, results) = if in_order {
-            let (give, jobs) = sync_channel(threads * AHEAD);
+            let (give, jobs) = sync_channel(threads.min(16) * AHEAD);
             let current = None;
             (Givers::InOrder(give), Results::InOrder { jobs, current })
         } else {

@@ -75,9 +75,10 @@ impl Search {
                 return Ok(Some(batch));
             }
         }
-        // What an interrupted search has found is kept, though it may not be all of the cube.
+        // What an interrupted search has found is kept, though it may not be all of the cube; and that
+        // this cube is not whole has to be told before the next one comes.
         batch.placements.sort_unstable();
-        Ok((batch.count > 0).then_some(batch))
+        Ok((batch.count > 0 || self.task.whole).then_some(batch))
     }
 }
 

@@ -188,6 +188,30 @@ impl Puzzle {
         !self.given.is_empty() || !self.forbidden.is_empty()
     }
 
+    /// Whether two given queens attack each other, or they and the forbidden squares leave no square for a
+    /// queen in some row or column. Searches that fill row after row would be long in finding out. Not
+    /// looked into beyond N = 64, where they would not end anyway.
+    pub(crate) fn is_hopeless(&self) -> bool {
+        if self.n > 64 || !self.has_settled() {
+            return false;
+        }
+        let may_stand = |&square: &Square| {
+            let peaceful =
+                |&queen: &Square| queen == square || !self.laws.attack(self.n, queen, square);
+            self.forbidden.binary_search(&square).is_err() && self.given.iter().all(peaceful)
+        };
+        let mut lines = (0..self.n).flat_map(|i| {
+            let row = (0..self.n)
+                .map(move |j| Square::new(i, j))
+                .any(|square| may_stand(&square));
+            let column = (0..self.n)
+                .map(move |j| Square::new(j, i))
+                .any(|square| may_stand(&square));
+            [row, column]
+        });
+        !lines.all(|has_square| has_square)
+    }
+
     /// Checks queens on this board against the laws, the settled squares and the turn; the queens'
     /// squares must lie on the board and differ.
     pub fn check(&self, queens: &[Square]) -> Verdict {

@@ -11,6 +11,7 @@
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
+mod choose;
 mod classes;
 mod cpu;
 mod join;
@@ -21,74 +22,15 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::parallel::Progress;
 use super::rows::Rows;
-use crate::board::Diagonals;
 use crate::interrupt::Interrupt;
 
+pub use choose::{BandsError, MAX_N, Settings, Used, choose};
+use choose::{MAX_HEIGHT, columns};
 use classes::Classes;
 use cpu::Form;
 pub use cpu::{Cpu, UnknownCpu};
 use join::{WORD_BITS, Words};
 use lists::{Band, Lines, Lists, Piece, Sets, pieces_of};
-
-/// How to count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Settings {
-    pub cpu: Cpu,
-    /// How many bytes the lists may take, about.
-    pub memory: u64,
-}
-
-impl Default for Settings {
-    /// The fastest code, and half of the memory that is free.
-    fn default() -> Settings {
-        Settings {
-            cpu: Cpu::best(),
-            memory: free_memory().unwrap_or(4 << 30) / 2,
-        }
-    }
-}
-
-/// How many bytes a program can have without others being swapped out, as Linux tells.
-fn free_memory() -> Option<u64> {
-    let info = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = info
-        .lines()
-        .find_map(|line| line.strip_prefix("MemAvailable:"))?;
-    let kib: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    kib.checked_mul(1024)
-}
-
-/// What a count by bands chose, and what it took.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Used {
-    pub cpu: Cpu,
-    /// How many rows each band has.
-    pub height: u32,
-    /// About how many bytes the lists take.
-    pub memory: u64,
-}
-
-/// Why a board is not counted by bands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum BandsError {
-    #[error("bands count queens on a plain board, of any placements: use '--by backtrack'")]
-    Rules,
-    #[error("N = {n} is too large for bands, which go up to N = {MAX_N}: use '--by backtrack'")]
-    TooLarge { n: u32 },
-    #[error(
-        "the lists for N = {n} take some {needed} MB at least, more than the {allowed} MB of --max-memory: give more, or use '--by backtrack'"
-    )]
-    TooMuchMemory { n: u32, needed: u64, allowed: u64 },
-}
-
-/// Beyond, sets of columns would make too large a table, and the count take years.
-pub const MAX_N: u32 = 24;
-
-/// Bands of this height have lists of gigabytes at N = 19; higher ones do not fit any machine.
-const MAX_HEIGHT: u32 = 8;
-
-/// With more rows in the middle bands would be slower than backtracking.
-const MAX_MIDDLE: u32 = 6;
 
 /// How many placements a board has, in the current rayon pool; `None` if it was interrupted.
 pub fn count(
@@ -102,67 +44,6 @@ pub fn count(
     let classes = Classes::of(&allowed);
     let mut count = Count::new(allowed, classes, height, cpu, interrupt, progress);
     Ok(count.run())
-}
-
-/// What a count of this board will use: the highest bands whose lists fit into the memory, up to all
-/// but one row or two in the middle.
-pub fn choose(rows: &Rows, settings: Settings) -> Result<Used, BandsError> {
-    let n = rows.allowed.len() as u32;
-    if rows.diagonals != Diagonals::Plain || rows.regions.is_some() || rows.turn.is_some() {
-        return Err(BandsError::Rules);
-    }
-    if n > MAX_N {
-        return Err(BandsError::TooLarge { n });
-    }
-    let allowed = columns(rows);
-    let classes = Classes::of(&allowed);
-    let cpu = settings.cpu;
-    let mut height = (n.saturating_sub(classes.rows()) / 2).min(MAX_HEIGHT);
-    let lowest = (n.saturating_sub(MAX_MIDDLE) / 2).min(height);
-    loop {
-        let fits = Band::fits(n, height, classes.marked().is_some());
-        let memory = memory(&allowed, height);
-        if fits && memory <= settings.memory {
-            return Ok(Used {
-                cpu,
-                height,
-                memory,
-            });
-        }
-        if height <= lowest {
-            return Err(BandsError::TooMuchMemory {
-                n,
-                needed: memory.div_ceil(1 << 20),
-                allowed: settings.memory >> 20,
-            });
-        }
-        height -= 1;
-    }
-}
-
-/// For each row the columns where a queen may stand.
-fn columns(rows: &Rows) -> Vec<u32> {
-    rows.allowed.iter().map(|&row| row as u32).collect()
-}
-
-/// About how many bytes the lists and the table of sets take.
-fn memory(allowed: &[u32], height: u32) -> u64 {
-    let n = allowed.len() as u32;
-    let top = lists::estimate(allowed, height);
-    let rows = height as usize;
-    let below: Vec<u32> = allowed.iter().rev().take(rows).copied().collect();
-    let both = match below == allowed[..rows] {
-        true => top,
-        false => top + lists::estimate(&below, height),
-    };
-    // Less than half is left of both lists after each queen in the middle, and then of that.
-    let levels = (n - 2 * height).saturating_sub(UNLISTED_ROWS);
-    let left: u64 = (0..levels)
-        .map(|level| both.max(2 * top) >> (level + 1))
-        .sum();
-    // Two words an item; and there is the list before the last row was added, and room to grow.
-    let lists = 8 * (both + left);
-    lists + lists / 2 + (4 << n)
 }
 
 /// So many rows of the middle are filled last, without lists of what their queens leave.
