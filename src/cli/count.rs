@@ -182,7 +182,7 @@ pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
         }
     }
     if ways.is_empty() {
-        ways.push(crosscheck::default_way(&puzzle, args.limit));
+        ways.push(crosscheck::default_way(&task));
     }
     args.refuse_what_has_no_effect()?;
     let mut journal = None;

@@ -6,7 +6,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
-use crate::board::{Laws, Placement};
+use crate::board::Placement;
 use crate::enumerate::{Batches, Order, Plan};
 use crate::journal::{Journal, JournalError, Written};
 use crate::puzzle::Puzzle;
@@ -278,19 +278,20 @@ pub fn blocking_plan(task: &Task) -> Plan {
 /// Boards up to this size have so few placements that a search through all of them can end.
 pub const LISTABLE: u32 = 20;
 
-/// The way that is used unless told otherwise: bands from N = 12 on where they can count, else
-/// backtracking, except where a native search may not find even one placement in reasonable time, or is
-/// not needed to know that there is none.
-pub fn default_way(puzzle: &Puzzle, limit: Option<u64>) -> Way {
+/// The way that is used unless told otherwise: bands from N = 12 on where they can count and their lists
+/// fit, else backtracking, except where a native search may not find even one placement in reasonable
+/// time, or is not needed to know that there is none.
+pub fn default_way(task: &Task) -> Way {
+    let (puzzle, limit) = (&task.puzzle, task.limit);
     let n = puzzle.n();
     let regions = puzzle.laws().regions.is_some();
     let none_fits = puzzle.turn().is_some_and(|turn| !turn.fits(n));
     if regions && n > 14 || limit.is_some() && n > LISTABLE || none_fits && n > search::MAX_N {
         return Way::Blocking;
     }
-    let is_plain = *puzzle.laws() == Laws::queens() && puzzle.turn().is_none();
+    let fits = |rows: Rows| bands::choose(&rows, task.bands).is_ok();
     match limit {
-        None if is_plain && (12..=bands::MAX_N).contains(&n) => Way::Bands,
+        None if n >= 12 && Rows::new(puzzle).is_ok_and(fits) => Way::Bands,
         _ => Way::Backtrack,
     }
 }
