@@ -1,13 +1,13 @@
 //! Bands that meet in the middle: the fast native count.
 //!
 //! The rows are cut into a band at the top, one at the bottom, and some in the middle. For each band
-//! all ways to fill it are listed by the set of columns that they take ([`lists`]). The rows in the
+//! all ways to fill it are listed by the set of columns that they take (`lists`). The rows in the
 //! middle are filled one after another, and what attacks these queens drops out of the lists. When the
 //! last is filled, ways to fill the top on some columns meet ways to fill the bottom on the others: a
-//! pair that shares no diagonal is a placement ([`join`]). Two items share at most 2·(2·height − 1)
+//! pair that shares no diagonal is a placement (`join`). Two items share at most 2·(2·height − 1)
 //! diagonals, so that what is left of an item is a word of 32 bits.
 //!
-//! An empty board is searched for one of each class of placements under symmetry ([`classes`]).
+//! An empty board is searched for one of each class of placements under symmetry (`classes`).
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
