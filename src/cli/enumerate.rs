@@ -166,14 +166,13 @@ impl Pieces {
         self.out.write_through()
     }
 
-    /// Has all on the disk, and then the journal tell of it.
-    fn note(&mut self, journal: &mut Journal) -> anyhow::Result<()> {
+    /// Has all on the disk, and tells how much it is.
+    fn sync(&mut self) -> io::Result<Written> {
         self.flush()?;
-        let written = Written {
+        Ok(Written {
             length: self.out.sync()?,
             sum: self.hasher.clone().finalize(),
-        };
-        Ok(journal.write_line(written)?)
+        })
     }
 }
 
@@ -191,14 +190,7 @@ pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
     );
     let plan = args.plan(&puzzle);
     let mut journal = args.journal(&puzzle, &plan, format)?;
-    let plan = match &journal {
-        None => plan,
-        Some(journal) => Plan {
-            whole_cubes: true,
-            done: journal.done().clone(),
-            ..plan
-        },
-    };
+    let plan = plan.going_on(journal.as_ref());
     let mut batches = Batches::new(&puzzle, args.sat.options(interrupt), &plan)?;
     let out = args.open(journal.as_ref())?;
     let before = journal.as_ref().map(Journal::output);
@@ -238,8 +230,8 @@ pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
         if let Some(journal) = &mut journal {
             journal.finished(batch.cube, batch.count);
             if journal.is_due() {
-                out.note(journal)
-                    .with_context(|| args.output.cannot_write())?;
+                let written = out.sync().with_context(|| args.output.cannot_write())?;
+                journal.write_line(written)?;
             }
         } else if !batch.placements.is_empty() {
             out.flush().with_context(|| args.output.cannot_write())?;
@@ -252,8 +244,8 @@ pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
     }
     bar.finish_and_clear();
     if let Some(journal) = &mut journal {
-        out.note(journal)
-            .with_context(|| args.output.cannot_write())?;
+        let written = out.sync().with_context(|| args.output.cannot_write())?;
+        journal.write_line(written)?;
     }
     out.flush()
         .and_then(|()| out.out.finish())

@@ -207,18 +207,10 @@ fn count_by_blocking(
     mut journal: Option<&mut Journal>,
     progress: &(dyn Fn(Progress) + Sync),
 ) -> Result<Option<u64>, CountError> {
-    let plan = blocking_plan(task);
+    let plan = blocking_plan(task).going_on(journal.as_deref());
     let (mut count, mut done) = match &journal {
         Some(journal) => (journal.count(), journal.parts()),
         None => (0, 0),
-    };
-    let plan = match &journal {
-        None => plan,
-        Some(journal) => Plan {
-            whole_cubes: true,
-            done: journal.done().clone(),
-            ..plan
-        },
     };
     let mut batches = Batches::new(&task.puzzle, task.options.clone(), &plan)?;
     let mut end = Ok(());
@@ -251,8 +243,7 @@ fn count_by_blocking(
         journal.write_line(Written::default())?;
     }
     end?;
-    let limit = task.limit.filter(|&limit| count >= limit);
-    match limit {
+    match task.limit.filter(|&limit| count >= limit) {
         Some(limit) => Ok(Some(limit)),
         None if batches.was_interrupted() => Ok(None),
         None => Ok(Some(count)),

@@ -21,6 +21,7 @@ use rangemap::RangeSet;
 
 use crate::board::Placement;
 use crate::interrupt::Interrupt;
+use crate::journal::Journal;
 use crate::puzzle::{Puzzle, Symmetries};
 use crate::solve::{Options, SolveError, loadable_size};
 
@@ -70,6 +71,18 @@ impl Plan {
             listed: true,
             whole_cubes: false,
             done: RangeSet::new(),
+        }
+    }
+
+    /// The same for a run that goes on where its journal ends, cube by cube.
+    pub fn going_on(self, journal: Option<&Journal>) -> Plan {
+        match journal {
+            None => self,
+            Some(journal) => Plan {
+                whole_cubes: true,
+                done: journal.done().clone(),
+                ..self
+            },
         }
     }
 

@@ -48,7 +48,9 @@ pub struct Used {
 /// Why a board is not counted by bands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BandsError {
-    #[error("bands count queens on a plain board, of any placements: use '--by backtrack'")]
+    #[error(
+        "bands count all placements of queens on a plain board, and no others: use '--by backtrack'"
+    )]
     Rules,
     #[error("N = {n} is too large for bands, which go up to N = {MAX_N}: use '--by backtrack'")]
     TooLarge { n: u32 },
