@@ -30,6 +30,7 @@
 //!   and puzzles with exactly one.
 //! - [`crosscheck`]: the same count in several ways, compared.
 //! - [`journal`]: long runs that go on where they were killed.
+//! - [`partial`]: counts in shares, for many machines, and their sum.
 
 mod backbone;
 pub mod board;
@@ -44,6 +45,7 @@ pub mod generate;
 mod interrupt;
 pub mod io;
 pub mod journal;
+pub mod partial;
 pub mod puzzle;
 pub mod search;
 mod solve;

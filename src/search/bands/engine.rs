@@ -1,11 +1,13 @@
 //! The engine: fills the middle rows, and lets the bands meet.
 
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
 
+use fastrand::Rng;
 use rayon::prelude::*;
 
-use super::choose::MAX_HEIGHT;
+use super::choose::{MAX_HEIGHT, Used};
 use super::classes::Cases;
 use super::cpu::{Cpu, Form};
 use super::join::{Tables, WORD_BITS};
@@ -18,13 +20,11 @@ use crate::search::Progress;
 /// So many rows of the middle are filled last, without lists of what their queens leave.
 pub(super) const UNLISTED_ROWS: u32 = 2;
 
-/// A count under way.
+/// A board with the lists of its bands, ready to be counted.
 pub(super) struct Engine<'a> {
     n: u32,
     allowed: Vec<u32>,
     units: &'a Units,
-    /// For each unit whether it is to be counted.
-    wanted: Vec<bool>,
     /// The rows between the bands, from the middle outwards: those whose queens leave lists, and those
     /// that are filled last.
     listed: Vec<u32>,
@@ -33,9 +33,24 @@ pub(super) struct Engine<'a> {
     bottom: Band,
     cpu: Cpu,
     interrupt: &'a Interrupt,
+    sets: Sets,
+    top_lists: Lists,
+    /// None if they are those of the top.
+    bottom_lists: Option<Lists>,
+}
+
+/// Which units are to be counted, and how far that is.
+struct Job<'a> {
+    wanted: Vec<bool>,
     progress: Progress<'a>,
     done: AtomicU64,
     total: u64,
+}
+
+/// The counts of the units under way, and who is told of them.
+struct Run<'a> {
+    counts: Vec<u64>,
+    finished: &'a mut dyn FnMut(usize, u64) -> ControlFlow<()>,
 }
 
 /// The lists of both bands.
@@ -79,17 +94,41 @@ struct Desk {
     left: Piece,
 }
 
+impl Placed {
+    fn none(units: &Units) -> Placed {
+        Placed {
+            queens: Vec::new(),
+            columns: 0,
+            units: 0..units.count(),
+        }
+    }
+}
+
+impl<'a> Job<'a> {
+    fn new(units: &Units, wanted: &dyn Fn(usize) -> bool, progress: Progress<'a>) -> Job<'a> {
+        Job {
+            wanted: (0..units.count()).map(wanted).collect(),
+            progress,
+            done: AtomicU64::new(0),
+            total: 0,
+        }
+    }
+
+    fn wants(&self, units: &Range<usize>) -> bool {
+        self.wanted[units.clone()].contains(&true)
+    }
+}
+
 impl<'a> Engine<'a> {
+    /// Makes the lists of the bands.
     pub(super) fn new(
         allowed: Vec<u32>,
         units: &'a Units,
-        wanted: &dyn Fn(usize) -> bool,
-        height: u32,
-        cpu: Cpu,
+        used: Used,
         interrupt: &'a Interrupt,
-        progress: Progress<'a>,
     ) -> Engine<'a> {
         let n = allowed.len() as u32;
+        let Used { cpu, height, .. } = used;
         let rows = height as usize;
         let band = |allowed: Vec<u32>| Band {
             n,
@@ -97,71 +136,70 @@ impl<'a> Engine<'a> {
             allowed,
             marked: units.classes.marked(),
         };
+        let top = band(allowed[..rows].to_vec());
+        let bottom = band(allowed.iter().rev().take(rows).copied().collect());
+        let (sets, top_lists) = Lists::build(&top, cpu, interrupt);
+        let is_other = top.allowed != bottom.allowed;
+        let bottom_lists = is_other.then(|| Lists::build(&bottom, cpu, interrupt).1);
         let mut listed = rows_from_the_middle(n);
         listed.truncate((n - 2 * height) as usize);
         let unlisted = listed.split_off(listed.len().saturating_sub(UNLISTED_ROWS as usize));
         Engine {
             n,
-            top: band(allowed[..rows].to_vec()),
-            bottom: band(allowed.iter().rev().take(rows).copied().collect()),
             allowed,
             units,
-            wanted: (0..units.count()).map(wanted).collect(),
             listed,
             unlisted,
+            top,
+            bottom,
             cpu,
             interrupt,
-            progress,
-            done: AtomicU64::new(0),
-            total: 0,
+            sets,
+            top_lists,
+            bottom_lists,
         }
     }
 
-    /// Tells of each unit that is wanted how many placements it has, unless interrupted before.
-    pub(super) fn run(&mut self, finished: &mut dyn FnMut(usize, u64)) {
-        let mut placed = Placed {
-            queens: Vec::new(),
-            columns: 0,
-            units: 0..self.units.count(),
-        };
-        if !self.wants(&placed.units) {
-            return;
+    /// Tells of each unit that is wanted how many placements it has, unless interrupted or stopped
+    /// before. Returns whether all were told.
+    pub(super) fn count(
+        &self,
+        wanted: &dyn Fn(usize) -> bool,
+        progress: Progress<'_>,
+        finished: &mut dyn FnMut(usize, u64) -> ControlFlow<()>,
+    ) -> bool {
+        let mut job = Job::new(self.units, wanted, progress);
+        let mut placed = Placed::none(self.units);
+        if !job.wants(&placed.units) {
+            return true;
         }
-        let (sets, top) = Lists::build(&self.top, self.cpu, self.interrupt);
-        let other = match self.top.allowed == self.bottom.allowed {
-            true => None,
-            false => Some(Lists::build(&self.bottom, self.cpu, self.interrupt).1),
-        };
-        let both = Both {
-            sets: &sets,
-            top: &top,
-            bottom: other.as_ref().unwrap_or(&top),
-        };
-        self.total = self.count_prefixes(&self.listed, &mut placed);
+        job.total = self.count_prefixes(&job, &self.listed, &mut placed);
         let mut scratch = Vec::new();
         scratch.resize_with(self.listed.len(), Default::default);
-        let counts = &mut Vec::new();
-        self.fill(
-            both,
+        let mut run = Run {
+            counts: Vec::new(),
+            finished,
+        };
+        let end = self.fill(
+            &job,
+            self.both(),
             &self.listed,
             &mut placed,
             &mut scratch,
-            counts,
-            finished,
+            &mut run,
         );
-    }
-
-    fn wants(&self, units: &Range<usize>) -> bool {
-        self.wanted[units.clone()].contains(&true)
+        end.is_continue()
     }
 
     /// Calls `with` for each way to add a queen in a row that begins a wanted unit, or goes on in it.
     fn for_each_queen(
         &self,
+        job: &Job<'_>,
         row: u32,
         placed: &mut Placed,
-        mut with: impl FnMut(&mut Placed, u32),
-    ) {
+        mut with: impl FnMut(&mut Placed, u32) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut end = ControlFlow::Continue(());
         let units = placed.units.clone();
         let depth = placed.queens.len();
         let columns = placed.columns;
@@ -179,86 +217,154 @@ impl<'a> Engine<'a> {
                     units.start + of_col(under, false)..units.start + of_col(under, true);
             }
             let may_stand = || may_stand(&placed.queens, &self.allowed, self.units.classes);
-            if self.wants(&placed.units) && may_stand() {
+            if job.wants(&placed.units) && may_stand() {
                 placed.columns = columns | 1 << col;
-                with(placed, col);
+                end = with(placed, col);
             }
             placed.queens.pop();
+            if end.is_break() {
+                break;
+            }
         }
         placed.columns = columns;
         placed.units = units;
+        end
     }
 
-    fn count_prefixes(&self, rows: &[u32], placed: &mut Placed) -> u64 {
+    fn count_prefixes(&self, job: &Job<'_>, rows: &[u32], placed: &mut Placed) -> u64 {
         let Some((&row, rest)) = rows.split_first() else {
             return 1;
         };
         let mut count = 0;
-        self.for_each_queen(row, placed, |placed, _| {
-            count += self.count_prefixes(rest, placed);
+        let _ = self.for_each_queen(job, row, placed, |placed, _| {
+            count += self.count_prefixes(job, rest, placed);
+            ControlFlow::Continue(())
         });
         count
     }
 
     /// Fills the rows of `listed`, with lists of what each queen leaves, and then those that are not.
-    /// `counts` are those of the units under way.
     fn fill(
         &self,
+        job: &Job<'_>,
         both: Both<'_>,
         listed: &[u32],
         placed: &mut Placed,
         scratch: &mut [[Lists; 2]],
-        counts: &mut Vec<u64>,
-        finished: &mut dyn FnMut(usize, u64),
-    ) {
+        run: &mut Run<'_>,
+    ) -> ControlFlow<()> {
         // From here on, all lists are made for these units alone.
         let begins = placed.queens.len() == self.units.rows.min(self.listed.len());
         if begins {
-            counts.clear();
-            counts.resize(placed.units.len(), 0);
+            run.counts.clear();
+            run.counts.resize(placed.units.len(), 0);
         }
         if let (Some((&row, rest)), Some((here, scratch))) =
             (listed.split_first(), scratch.split_first_mut())
         {
-            self.for_each_queen(row, placed, |placed, col| {
-                let [top, bottom] = &mut *here;
-                let lines = [
-                    self.top.lines(row, col),
-                    self.bottom.lines(self.n - 1 - row, col),
-                ];
-                let pairs = [
-                    (both.top, lines[0], &mut *top),
-                    (both.bottom, lines[1], &mut *bottom),
-                ];
-                for (lists, lines, into) in pairs {
-                    lists.restrict(both.sets, lines, col, self.cpu, self.interrupt, into);
-                }
-                let left = Both {
-                    top,
-                    bottom,
-                    ..both
-                };
-                self.fill(left, rest, placed, scratch, counts, finished);
-            });
+            self.for_each_queen(job, row, placed, |placed, col| {
+                let left = self.restrict(both, (row, col), here);
+                self.fill(job, left, rest, placed, scratch, run)
+            })?;
         } else {
-            self.end(both, placed, counts);
+            self.end(job, both, placed, &mut run.counts);
         }
-        if begins && !self.interrupt.is_set() {
-            let units = placed.units.clone().zip(counts.iter());
-            for (unit, &count) in units.filter(|&(unit, _)| self.wanted[unit]) {
-                finished(unit, count);
+        if self.interrupt.is_set() {
+            return ControlFlow::Break(());
+        }
+        if begins {
+            let units = placed.units.clone().zip(run.counts.iter());
+            for (unit, &count) in units.filter(|&(unit, _)| job.wanted[unit]) {
+                (run.finished)(unit, count)?;
             }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// How many seconds a whole count would take with these lists: what one random way to fill the rows
+    /// of `listed` takes, each step times how many choices led to it (Knuth 1975, *Estimating the
+    /// efficiency of backtrack programs*, whose costs are by the clock here).
+    pub(super) fn seconds_of_random_path(&self, rng: &mut Rng) -> f64 {
+        let job = Job::new(self.units, &|_| true, &|_, _| ());
+        let mut placed = Placed::none(self.units);
+        self.seconds_below(&job, self.both(), &self.listed, &mut placed, rng)
+    }
+
+    fn seconds_below(
+        &self,
+        job: &Job<'_>,
+        both: Both<'_>,
+        listed: &[u32],
+        placed: &mut Placed,
+        rng: &mut Rng,
+    ) -> f64 {
+        let Some((&row, rest)) = listed.split_first() else {
+            let start = Instant::now();
+            self.end(job, both, placed, &mut vec![0; placed.units.len()]);
+            return start.elapsed().as_secs_f64();
+        };
+        let mut choices = 0;
+        let _ = self.for_each_queen(job, row, placed, |_, _| {
+            choices += 1;
+            ControlFlow::Continue(())
+        });
+        let mut left = rng.u32(0..choices.max(1));
+        let mut seconds = 0.0;
+        let _ = self.for_each_queen(job, row, placed, |placed, col| {
+            if left > 0 {
+                left -= 1;
+                return ControlFlow::Continue(());
+            }
+            let mut here = Default::default();
+            let start = Instant::now();
+            let both = self.restrict(both, (row, col), &mut here);
+            let restricted = start.elapsed().as_secs_f64();
+            let below = self.seconds_below(job, both, rest, placed, rng);
+            seconds = f64::from(choices) * (restricted + below);
+            ControlFlow::Break(())
+        });
+        seconds
+    }
+
+    fn both(&self) -> Both<'_> {
+        Both {
+            sets: &self.sets,
+            top: &self.top_lists,
+            bottom: self.bottom_lists.as_ref().unwrap_or(&self.top_lists),
+        }
+    }
+
+    /// What a queen leaves of both lists.
+    fn restrict<'b>(
+        &self,
+        both: Both<'b>,
+        (row, col): (u32, u32),
+        into: &'b mut [Lists; 2],
+    ) -> Both<'b> {
+        let [top, bottom] = into;
+        let above = self.top.lines(row, col);
+        let below = self.bottom.lines(self.n - 1 - row, col);
+        for (lists, lines, into) in [
+            (both.top, above, &mut *top),
+            (both.bottom, below, &mut *bottom),
+        ] {
+            lists.restrict(both.sets, lines, col, self.cpu, self.interrupt, into);
+        }
+        Both {
+            top,
+            bottom,
+            ..both
         }
     }
 
     /// Fills the last rows in every way, and joins what is left of the bands.
-    fn end(&self, both: Both<'_>, placed: &mut Placed, counts: &mut [u64]) {
+    fn end(&self, job: &Job<'_>, both: Both<'_>, placed: &mut Placed, counts: &mut [u64]) {
         let mut endings = Vec::new();
         let before = (placed.queens.len(), placed.units.start);
-        self.list_endings(&self.unlisted, before, placed, &mut endings);
+        self.list_endings(job, &self.unlisted, before, placed, &mut endings);
         let others = ((1u64 << self.n) - 1) as u32 & !placed.columns;
         let pieces = pieces_of(both.sets.sets.len());
-        let total = self.total * pieces.len() as u64;
+        let total = job.total * pieces.len() as u64;
         let begin = || (Desk::default(), vec![0; counts.len()]);
         let sums = pieces.fold(begin, |(mut desk, mut sums), places| {
             for place in places {
@@ -267,8 +373,8 @@ impl<'a> Engine<'a> {
                 }
                 self.meet(both, place, others, &endings, &mut desk, &mut sums);
             }
-            let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
-            (self.progress)(done, total);
+            let done = job.done.fetch_add(1, Ordering::Relaxed) + 1;
+            (job.progress)(done, total);
             (desk, sums)
         });
         let sums = sums
@@ -285,14 +391,16 @@ impl<'a> Engine<'a> {
 
     fn list_endings(
         &self,
+        job: &Job<'_>,
         rows: &[u32],
         before: (usize, usize),
         placed: &mut Placed,
         endings: &mut Vec<Ending>,
     ) {
         if let Some((&row, rest)) = rows.split_first() {
-            self.for_each_queen(row, placed, |placed, _| {
-                self.list_endings(rest, before, placed, endings);
+            let _ = self.for_each_queen(job, row, placed, |placed, _| {
+                self.list_endings(job, rest, before, placed, endings);
+                ControlFlow::Continue(())
             });
             return;
         }

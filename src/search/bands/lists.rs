@@ -5,6 +5,7 @@ use std::ops::Range;
 use rayon::prelude::*;
 
 use super::cpu::Cpu;
+use super::estimate::walk;
 use crate::interrupt::Interrupt;
 
 /// The lines that queens of a band attack along, or that must be free of them: one bit a diagonal and
@@ -281,32 +282,12 @@ pub(super) fn pieces_of(groups: usize) -> impl IndexedParallelIterator<Item = Ra
         .map(move |piece| piece * PIECE..((piece + 1) * PIECE).min(groups))
 }
 
-/// About how many items the lists of a band have, by random walks that multiply the choices on their
-/// way (Knuth 1975, *Estimating the efficiency of backtrack programs*). The same every time.
+/// About how many items the lists of a band have, by random walks. The same every time.
 pub(super) fn estimate(allowed: &[u32], height: u32) -> u64 {
     const WALKS: u32 = 2000;
     let mut rng = fastrand::Rng::with_seed(0);
-    let mut sum = 0.0;
-    for _ in 0..WALKS {
-        let mut size = 1.0;
-        let (mut columns, mut down, mut up) = (0u64, 0u64, 0u64);
-        for &row in &allowed[..height as usize] {
-            let free = u64::from(row) & !(columns | down | up);
-            let choices = free.count_ones();
-            size *= f64::from(choices);
-            if choices == 0 {
-                break;
-            }
-            let mut left = free;
-            for _ in 0..rng.u32(0..choices) {
-                left &= left - 1;
-            }
-            let queen = left & left.wrapping_neg();
-            columns |= queen;
-            down = (down | queen) << 1;
-            up = (up | queen) >> 1;
-        }
-        sum += size;
-    }
+    let rows: Vec<u64> = allowed.iter().map(|&row| u64::from(row)).collect();
+    let rows = &rows[..height as usize];
+    let sum: f64 = (0..WALKS).map(|_| walk(rows, &mut rng)).sum();
     (sum / f64::from(WALKS)) as u64
 }

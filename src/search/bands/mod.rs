@@ -17,9 +17,12 @@ mod choose;
 mod classes;
 mod cpu;
 mod engine;
+mod estimate;
 mod join;
 mod lists;
 mod units;
+
+use std::ops::ControlFlow;
 
 use super::parallel::Progress;
 use super::rows::Rows;
@@ -29,6 +32,7 @@ use choose::columns;
 pub use choose::{BandsError, MAX_N, Settings, Used, choose};
 pub use cpu::{Cpu, UnknownCpu};
 use engine::Engine;
+pub use estimate::{Estimate, estimate};
 pub use units::{UNITS_VERSION, Units};
 
 /// How many placements a board has, in the current rayon pool; `None` if it was interrupted.
@@ -41,14 +45,17 @@ pub fn count(
     let units = Units::of(rows)?;
     let mut sum = 0;
     let all = |_| true;
-    let mut add = |_, count| sum += count;
+    let mut add = |_, count| {
+        sum += count;
+        ControlFlow::Continue(())
+    };
     let done = count_units(rows, &units, &all, settings, interrupt, progress, &mut add)?;
     Ok(done.then_some(sum))
 }
 
 /// Counts the placements of those units of a board that are wanted, by their numbers, in the current
-/// rayon pool, and tells of each when it is finished. Units that begin alike share much of the work.
-/// Returns whether all are: else it was interrupted.
+/// rayon pool, and tells of each when it is finished, until it is told to stop. Units that begin alike
+/// share much of the work. Returns whether all are finished: else it was interrupted or told to stop.
 pub fn count_units(
     rows: &Rows,
     units: &Units,
@@ -56,13 +63,14 @@ pub fn count_units(
     settings: Settings,
     interrupt: &Interrupt,
     progress: Progress<'_>,
-    finished: &mut dyn FnMut(usize, u64),
+    finished: &mut dyn FnMut(usize, u64) -> ControlFlow<()>,
 ) -> Result<bool, BandsError> {
-    let Used { cpu, height, .. } = choose(rows, settings)?;
-    let allowed = columns(rows)?;
-    let mut engine = Engine::new(allowed, units, wanted, height, cpu, interrupt, progress);
-    engine.run(finished);
-    Ok(!interrupt.is_set())
+    let used = choose(rows, settings)?;
+    if !(0..units.count()).any(wanted) {
+        return Ok(true);
+    }
+    let engine = Engine::new(columns(rows)?, units, used, interrupt);
+    Ok(engine.count(wanted, progress, finished))
 }
 
 /// All rows, from the middle outwards.
