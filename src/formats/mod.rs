@@ -1,7 +1,8 @@
-//! Formats at the edges: formulas out, solver answers and placements in and out.
+//! Formats at the edges: formulas in and out, solver answers and placements in and out.
 
 mod answer;
 mod board_reader;
+mod cnf_reader;
 mod cnf_writer;
 mod decimal;
 mod map;
@@ -10,6 +11,9 @@ mod svg;
 
 pub use answer::{Answer, AnswerError, Values, parse_answer};
 pub use board_reader::{Board, PlacementError, parse_board};
+pub use cnf_reader::{
+    CnfError, CnfHeader, CnfMistake, CnfRead, CnfReader, Leniency, Miscount, Place, read_cnf,
+};
 pub use cnf_writer::{CnfWriter, WriteError};
 pub use map::{MapError, MapHeader, MapWriter, Role, read_map};
 pub use placement::{PlacementFormat, write_board, write_placement};
