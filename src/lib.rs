@@ -23,6 +23,7 @@
 //! - [`formats`]: DIMACS in and out, solver answers in, placements and map files in and out.
 //! - [`io`]: files that are whole or absent, compression, pipes.
 //! - [`solver`]: the SAT solvers inside the process.
+//! - [`sat`]: any DIMACS formula, solved as it is.
 //! - [`first`]: one placement, for large N as well.
 //! - [`enumerate`]: every placement, through cubes and blocking clauses.
 //! - [`search`]: the native count, which shares nothing with all that.
@@ -45,6 +46,7 @@ mod interrupt;
 pub mod io;
 pub mod journal;
 pub mod puzzle;
+pub mod sat;
 pub mod search;
 mod solve;
 pub mod solver;

@@ -1,6 +1,7 @@
-//! Formats at the edges: formulas in and out, solver answers and placements in and out.
+//! Formats at the edges: formulas, solver answers and placements, in and out.
 
 mod answer;
+mod answer_writer;
 mod board_reader;
 mod cnf_reader;
 mod cnf_writer;
@@ -10,6 +11,7 @@ mod placement;
 mod svg;
 
 pub use answer::{Answer, AnswerError, Values, parse_answer};
+pub use answer_writer::write_values;
 pub use board_reader::{Board, PlacementError, parse_board};
 pub use cnf_reader::{
     CnfError, CnfHeader, CnfMistake, CnfRead, CnfReader, Leniency, Miscount, Place, read_cnf,

@@ -137,6 +137,8 @@ impl<R: Read> CnfReader<R> {
             let Some((number, length)) = number(bytes) else {
                 return Ok(Halt::OtherWord);
             };
+            // A single blank is passed over with its number.
+            let length = length + usize::from(bytes.get(length) == Some(&b' '));
             if self.clause.is_empty() {
                 self.begin = self.words.place();
             }
