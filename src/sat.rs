@@ -210,3 +210,57 @@ impl ClauseSink for Loaded {
         self.solver.add_clause(&self.clause)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A solver that takes anything, and says that all variables are false.
+    struct Wrong;
+
+    impl ClauseSink for Wrong {
+        fn add_clause(&mut self, _: &[Lit]) -> ControlFlow<Stop> {
+            ControlFlow::Continue(())
+        }
+    }
+
+    impl Solver for Wrong {
+        fn solve(&mut self, _: &[Lit]) -> Answer {
+            Answer::Satisfiable(Model::default())
+        }
+
+        fn core(&self) -> Vec<Lit> {
+            Vec::new()
+        }
+    }
+
+    fn answered_wrongly(formula: &str) -> Result<SatAnswer, SatError> {
+        let (solver, no_proof) = (Embedded::Varisat, Box::new(|| None));
+        let input = formula.as_bytes();
+        let started = Box::new(Wrong);
+        let numbers = Rc::default();
+        let strict = Leniency::Strict;
+        Problem::load_into(started, solver, numbers, no_proof, input, strict)?.solve()
+    }
+
+    #[test]
+    fn a_wrong_model_is_an_error_that_names_the_clause() {
+        let wrong = answered_wrongly("p cnf 9 3\n-1 2 0\n-9 0\n8 9 0\n");
+        assert!(matches!(wrong, Err(SatError::WrongModel { clause: 3 })));
+        let right = answered_wrongly("p cnf 9 2\n-1 2 0\n-9 0\n");
+        let Ok(SatAnswer::Satisfiable(values)) = right else {
+            panic!("it is satisfiable");
+        };
+        assert!(values.literals().eq((1..=9).map(Lit::negative)));
+    }
+
+    #[test]
+    fn an_interrupt_leaves_the_answer_open() {
+        let interrupt = Interrupt::new();
+        interrupt.set();
+        let formula = &b"p cnf 1 1\n1 0\n"[..];
+        let problem = Problem::load(formula, Leniency::Strict, Embedded::Varisat, interrupt);
+        let answer = problem.and_then(Problem::solve);
+        assert!(matches!(answer, Ok(SatAnswer::Unknown)));
+    }
+}

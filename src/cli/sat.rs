@@ -63,6 +63,11 @@ pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
         let finished = proof.finish().and_then(Output::finish);
         finished.map_err(|error| args.explain(SatError::Proof(error)))?;
     }
+    if let (Some(path), SatAnswer::Satisfiable(_)) = (&args.proof, &answer) {
+        let path = path.display();
+        args.output
+            .say(format!("there is a model, so no proof goes to {path}"));
+    }
     signals::take_back_last_words();
     let (line, values, outcome) = match &answer {
         SatAnswer::Satisfiable(values) => ("SATISFIABLE", Some(values), Outcome::Satisfiable),

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 use std::io::{self, Write};
-use std::rc::Rc;
+use std::rc::{Rc, Weak};
 
 use crate::cnf::{Dense, Lit};
 
@@ -52,7 +52,7 @@ impl<W: Write + 'static> Proof<W> {
     /// the output does.
     pub(crate) fn steps(&self, numbers: Rc<RefCell<Dense>>) -> impl Write + 'static {
         Steps {
-            state: Rc::clone(&self.0),
+            state: Rc::downgrade(&self.0),
             numbers,
             kind: None,
             code: 0,
@@ -98,7 +98,8 @@ impl<W: Write + 'static> Proof<W> {
 
 /// Reads the steps of a binary proof as they come, and writes them on.
 struct Steps<W> {
-    state: Rc<RefCell<State<W>>>,
+    /// Not kept alive by a solver whose memory is abandoned.
+    state: Weak<RefCell<State<W>>>,
     numbers: Rc<RefCell<Dense>>,
     /// What the step under way does: `a` adds a clause, `d` deletes one.
     kind: Option<u8>,
@@ -112,7 +113,8 @@ struct Steps<W> {
 
 impl<W: Write> Write for Steps<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let state = Rc::clone(&self.state);
+        let state = self.state.upgrade();
+        let state = state.ok_or(io::ErrorKind::Other)?;
         let mut state = state.borrow_mut();
         let State::Open {
             out,

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 /// A clause as a set of literals.
-type Clause = Vec<i64>;
+pub type Clause = Vec<i64>;
 
 /// A step: whether the clause is added (or else deleted), and the clause.
 pub type Step = (bool, Clause);
@@ -19,7 +19,9 @@ fn set(mut clause: Clause) -> Clause {
 pub fn clauses(dimacs: &str) -> Vec<Clause> {
     let lines = dimacs.lines().filter(|line| !line.starts_with(['c', 'p']));
     let numbers = lines.flat_map(str::split_ascii_whitespace);
-    let numbers: Vec<i64> = numbers.map(|word| word.parse().expect("a number")).collect();
+    let numbers: Vec<i64> = numbers
+        .map(|word| word.parse().expect("a number"))
+        .collect();
     let mut clauses: Vec<Clause> = numbers.split(|&n| n == 0).map(<[i64]>::to_vec).collect();
     assert_eq!(clauses.pop(), Some(Vec::new()), "the last clause is closed");
     clauses
@@ -82,7 +84,11 @@ pub fn check(formula: &[Clause], steps: &[Step]) -> Result<(), String> {
             }
             match present.get_mut(&clause) {
                 Some(count) if *count > 0 => *count -= 1,
-                _ => return Err(format!("step {number} deletes {clause:?}, which is not there")),
+                _ => {
+                    return Err(format!(
+                        "step {number} deletes {clause:?}, which is not there"
+                    ));
+                }
             }
             continue;
         }
@@ -93,7 +99,9 @@ pub fn check(formula: &[Clause], steps: &[Step]) -> Result<(), String> {
         }
         if clause.is_empty() {
             let last = number + 1 == steps.len();
-            return last.then_some(()).ok_or("there are steps after the empty clause".into());
+            return last
+                .then_some(())
+                .ok_or("there are steps after the empty clause".into());
         }
         *present.entry(clause).or_default() += 1;
     }
