@@ -9,11 +9,12 @@
 //! line and the trailer, and takes a file without a header; rustsat 0.7 takes any number of clauses.
 
 mod mistake;
+mod number;
 mod words;
 
 use std::io::Read;
-use std::ops::ControlFlow;
 
+use self::number::{MOST_DIGITS, number};
 use self::words::{Words, is_blank};
 use crate::cnf::{ClauseSink, Lit, MAX_VARIABLES};
 
@@ -79,6 +80,10 @@ enum Halt {
     OtherWord,
     /// The sink takes no more.
     Stopped,
+    /// A variable beyond the limit.
+    TooLarge(u64),
+    /// The header announces no more clauses.
+    OneTooMany,
 }
 
 impl<R: Read> CnfReader<R> {
@@ -104,7 +109,7 @@ impl<R: Read> CnfReader<R> {
     /// Reads the clauses, as [`read_cnf`] does.
     pub fn read(mut self, sink: &mut (impl ClauseSink + ?Sized)) -> Result<CnfRead, CnfError> {
         loop {
-            match self.clauses(sink)? {
+            match self.scan(sink) {
                 Halt::OutOfWords => {
                     if !self.words.refill()? {
                         return self.finish(false);
@@ -112,89 +117,86 @@ impl<R: Read> CnfReader<R> {
                 }
                 Halt::OtherWord => self.other_word()?,
                 Halt::Stopped => return self.finish(true),
+                Halt::TooLarge(variable) => return Err(self.too_large(variable)),
+                Halt::OneTooMany => {
+                    return Err(CnfError::Mistake {
+                        place: self.begin,
+                        mistake: CnfMistake::MoreClauses {
+                            announced: self.header.clauses,
+                        },
+                    });
+                }
             }
         }
     }
 
     /// The inner loop: numbers and blanks, as far as they are at hand.
-    fn clauses(&mut self, sink: &mut (impl ClauseSink + ?Sized)) -> Result<Halt, CnfError> {
-        let limit = match self.leniency {
-            Leniency::Strict => self.header.variables,
-            Leniency::Lenient => MAX_VARIABLES,
+    fn scan(&mut self, sink: &mut (impl ClauseSink + ?Sized)) -> Halt {
+        let CnfHeader { variables, clauses } = self.header;
+        let (largest, most) = match self.leniency {
+            Leniency::Strict => (variables, clauses),
+            Leniency::Lenient => (MAX_VARIABLES, u64::MAX),
         };
-        loop {
-            let bytes = self.words.bytes();
-            let Some(&first) = bytes.first() else {
-                return Ok(Halt::OutOfWords);
+        let words = &mut self.words;
+        let bytes = &words.buffer[..words.whole];
+        let mut at = words.at;
+        let halt = loop {
+            let Some(&first) = bytes.get(at) else {
+                break Halt::OutOfWords;
             };
             if is_blank(first) {
-                self.words.at += 1;
+                at += 1;
                 if first == b'\n' {
-                    self.words.begin_line();
+                    words.line.next(words.gone + at as u64);
                 }
                 continue;
             }
-            let Some((number, length)) = number(bytes) else {
-                return Ok(Halt::OtherWord);
+            let Some((number, length)) = number(&bytes[at..]) else {
+                break Halt::OtherWord;
             };
-            // A single blank is passed over with its number.
-            let length = length + usize::from(bytes.get(length) == Some(&b' '));
             if self.clause.is_empty() {
-                self.begin = self.words.place();
+                self.begin = words.line.place(words.gone + at as u64);
             }
             if number == 0 {
-                if self.end_clause(sink)?.is_break() {
-                    return Ok(Halt::Stopped);
+                if self.clauses == most {
+                    break Halt::OneTooMany;
+                }
+                self.clauses += 1;
+                let flow = sink.add_clause(&self.clause);
+                self.clause.clear();
+                if flow.is_break() {
+                    break Halt::Stopped;
                 }
             } else {
                 let variable = number.unsigned_abs();
-                if variable > u64::from(limit) {
-                    return Err(self.words.error(self.too_large(variable)));
+                if variable > u64::from(largest) {
+                    break Halt::TooLarge(variable);
                 }
-                // The limit is that of all variables at most.
+                // It is a variable, since the limit is one.
                 let lit = Lit::new(variable as u32, number > 0);
                 self.largest = self.largest.max(lit.var());
                 self.clause.push(lit);
             }
-            self.words.at += length;
-        }
+            at += length;
+            // A single blank is passed over at once.
+            at += usize::from(bytes.get(at) == Some(&b' '));
+        };
+        words.at = at;
+        halt
     }
 
-    fn end_clause(
-        &mut self,
-        sink: &mut (impl ClauseSink + ?Sized),
-    ) -> Result<ControlFlow<()>, CnfError> {
-        self.clauses += 1;
-        let announced = self.header.clauses;
-        if self.clauses > announced && self.leniency == Leniency::Strict {
-            return Err(CnfError::Mistake {
-                place: self.begin,
-                mistake: CnfMistake::MoreClauses { announced },
-            });
-        }
-        let flow = sink.add_clause(&self.clause);
-        self.clause.clear();
-        Ok(match flow {
-            ControlFlow::Continue(()) => ControlFlow::Continue(()),
-            ControlFlow::Break(_) => ControlFlow::Break(()),
+    fn too_large(&self, variable: u64) -> CnfError {
+        let found = self.words.shown();
+        self.words.error(match variable > u64::from(MAX_VARIABLES) {
+            true => CnfMistake::TooLarge { found },
+            false => CnfMistake::BeyondHeader {
+                variable,
+                announced: self.header.variables,
+            },
         })
     }
 
-    #[cold]
-    fn too_large(&self, variable: u64) -> CnfMistake {
-        if variable > u64::from(MAX_VARIABLES) {
-            return CnfMistake::TooLarge {
-                found: self.words.shown(),
-            };
-        }
-        CnfMistake::BeyondHeader {
-            variable,
-            announced: self.header.variables,
-        }
-    }
-
     /// What comes is neither a blank nor a number that fits.
-    #[cold]
     fn other_word(&mut self) -> Result<(), CnfError> {
         if self.words.is_comment() {
             return Ok(self.words.skip_line()?);
@@ -270,29 +272,6 @@ impl<R: Read> CnfReader<R> {
         })
     }
 }
-
-/// The number that these bytes begin with, and its length, if it is one that a file may hold and a blank
-/// follows.
-#[inline]
-fn number(bytes: &[u8]) -> Option<(i64, usize)> {
-    let negative = bytes.first() == Some(&b'-');
-    let first = usize::from(negative);
-    let mut at = first;
-    let mut magnitude = 0i64;
-    while let Some(digit) = bytes.get(at).map(|byte| byte.wrapping_sub(b'0'))
-        && digit < 10
-    {
-        magnitude = magnitude.wrapping_mul(10).wrapping_add(digit.into());
-        at += 1;
-    }
-    let plain = (1..=MOST_DIGITS).contains(&(at - first)) && is_blank(*bytes.get(at)?);
-    // There is no negative 0.
-    let exists = magnitude != 0 || !negative;
-    (plain && exists).then_some((if negative { -magnitude } else { magnitude }, at))
-}
-
-/// With so many digits nothing overflows, even with some zeros in front.
-const MOST_DIGITS: usize = 18;
 
 fn is_integer(word: &str) -> bool {
     let digits = word.strip_prefix('-').unwrap_or(word).trim_end_matches('…');

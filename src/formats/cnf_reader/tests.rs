@@ -1,6 +1,7 @@
 mod cases;
 
 use std::io;
+use std::ops::ControlFlow;
 
 use self::cases::{ACCEPTED, MISCOUNTED, REFUSED};
 use super::*;

@@ -9,21 +9,46 @@ use crate::formats::answer::shown;
 /// thought of what comes later.
 pub struct Words<R> {
     input: R,
-    buffer: Box<[u8]>,
+    pub buffer: Box<[u8]>,
     /// The next byte to look at.
     pub at: usize,
     /// Where the whole words end, behind a blank.
-    whole: usize,
+    pub whole: usize,
     filled: usize,
     /// How long the file is, once its end was seen.
     length: Option<u64>,
     /// How many bytes have left the buffer.
-    gone: u64,
-    line: u64,
-    /// The byte of the file at which the line begins.
-    line_start: u64,
+    pub gone: u64,
+    pub line: Line,
     /// Whether only blanks stand between the beginning of the line and that of the buffer.
     fresh: bool,
+}
+
+/// A line that has begun.
+#[derive(Clone, Copy)]
+pub struct Line {
+    /// From 1.
+    number: u64,
+    /// The byte of the file at which it begins.
+    start: u64,
+}
+
+impl Line {
+    /// The next line, which begins at this byte of the file.
+    #[inline]
+    pub fn next(&mut self, start: u64) {
+        self.number += 1;
+        self.start = start;
+    }
+
+    /// The place of this byte of the file, which is in the line.
+    #[inline]
+    pub fn place(&self, byte: u64) -> Place {
+        Place {
+            line: self.number,
+            column: byte - self.start + 1,
+        }
+    }
 }
 
 /// Large enough that system calls cost nothing, small enough to stay in the cache.
@@ -48,13 +73,15 @@ impl<R: Read> Words<R> {
             filled: 0,
             length: None,
             gone: 0,
-            line: 1,
-            line_start: 0,
+            line: Line {
+                number: 1,
+                start: 0,
+            },
             fresh: true,
         };
         if words.refill()? && words.bytes().starts_with(BYTE_ORDER_MARK) {
             words.at = BYTE_ORDER_MARK.len();
-            words.line_start = words.at as u64;
+            words.line.start = words.at as u64;
         }
         Ok(words)
     }
@@ -102,22 +129,11 @@ impl<R: Read> Words<R> {
         Ok(self.whole > 0)
     }
 
-    /// Counts a line that ended just before `at`.
-    #[inline]
-    pub fn begin_line(&mut self) {
-        self.line += 1;
-        self.line_start = self.gone + self.at as u64;
-    }
-
     /// Where `at` is.
-    #[inline]
     pub fn place(&self) -> Place {
         let at = self.gone + self.at as u64;
-        let at = self.length.map_or(at, |length| at.min(length));
-        Place {
-            line: self.line,
-            column: at - self.line_start + 1,
-        }
+        self.line
+            .place(self.length.map_or(at, |length| at.min(length)))
     }
 
     /// An error at `at`.
@@ -136,7 +152,7 @@ impl<R: Read> Words<R> {
             }
             // It is at the end of a line.
             self.at += 1;
-            self.begin_line();
+            self.line.next(self.gone + self.at as u64);
         }
         Ok(Some(self.word()))
     }
@@ -200,7 +216,7 @@ impl<R: Read> Words<R> {
 
     /// Whether only blanks are before `at` in its line.
     fn is_first_in_line(&self) -> bool {
-        let (begin, fresh) = match self.line_start.checked_sub(self.gone) {
+        let (begin, fresh) = match self.line.start.checked_sub(self.gone) {
             Some(begin) => (begin as usize, true),
             None => (0, self.fresh),
         };
