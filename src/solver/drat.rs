@@ -161,7 +161,7 @@ impl<W> Steps<W> {
         self.shift = 0;
         if code > 0 {
             // Twice the number, and one more for a negative literal.
-            let dense = Lit::new((code / 2) as u32, code % 2 == 0);
+            let dense = Lit::new((code / 2) as u32, code & 1 == 0);
             let lit = self.numbers.borrow().original(dense);
             self.clause.push(lit.ok_or(io::ErrorKind::InvalidData)?);
             return Ok(());

@@ -70,7 +70,8 @@ pub fn binary_steps(proof: &[u8]) -> Vec<Step> {
     steps
 }
 
-/// Holds a proof against its formula. Unit clauses are never deleted, as drat-trim has it.
+/// Holds a proof against its formula. A deleted clause is gone, also where it is a unit clause or has made
+/// one, which some checkers pass over: so the proof holds for these and for those.
 pub fn check(formula: &[Clause], steps: &[Step]) -> Result<(), String> {
     let mut present: BTreeMap<Clause, usize> = BTreeMap::new();
     for clause in formula {
@@ -79,9 +80,6 @@ pub fn check(formula: &[Clause], steps: &[Step]) -> Result<(), String> {
     for (number, (added, clause)) in steps.iter().enumerate() {
         let clause = set(clause.clone());
         if !added {
-            if clause.len() < 2 {
-                continue;
-            }
             match present.get_mut(&clause) {
                 Some(count) if *count > 0 => *count -= 1,
                 _ => {
