@@ -213,6 +213,18 @@ fn a_proof_needs_a_file_of_its_own() {
     assert!(line.contains("cannot write nowhere/proof"), "{line}");
 }
 
+#[test]
+fn a_proof_may_go_to_standard_output_if_the_answer_does_not() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut command = queensat("sat - -o answer --no-binary --proof -");
+    let run = command
+        .current_dir(&folder)
+        .write_stdin("p cnf 1 2\n1 0\n-1 0\n");
+    run.assert().code(20).stdout("0\n");
+    let answer = fs::read_to_string(folder.path().join("answer")).expect("there");
+    assert_eq!(answer, "s UNSATISFIABLE\n");
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_proof_that_cannot_be_written_is_an_error_and_no_answer() {

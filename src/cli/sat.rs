@@ -100,10 +100,13 @@ impl Args {
             "{} writes no proof here: leave out --solver or --proof",
             self.solver
         );
-        let answer = self.output.path.as_deref().unwrap_or(Path::new("-"));
+        let dash = Path::new("-");
+        let answer = self.output.path.as_deref().unwrap_or(dash);
         for (other, what) in [(answer, "answer"), (&self.file, "formula")] {
+            // As the formula, it is another one.
+            let is_stdin = what == "formula" && other == dash;
             ensure!(
-                !is_same_target(proof, other),
+                is_stdin || !is_same_target(proof, other),
                 "the proof and the {what} cannot be in the same file: give --proof a file of its own"
             );
         }
