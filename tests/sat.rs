@@ -13,6 +13,7 @@ use common::corpus::manifest;
 use common::rup::{self, Clause};
 use common::{NO_TEXT, PROGRAM, fails_with_one_line, file, one_line, queensat, refused, text};
 use queensat::io::Output as Compressed;
+use queensat::solver::Embedded;
 
 /// The answer in the program's words: exit code and standard output.
 fn answer(arguments: &str, stdin: &str) -> (Option<i32>, String) {
@@ -121,18 +122,17 @@ fn small_random_formulas_are_answered_as_trying_all_values_does() {
     for _ in 0..200 {
         let variables = random.u32(4..=14);
         let (formula, clauses) = random_formula(&mut random, variables);
-        let (code, answer) = answer("sat -", &formula);
         let expected = brute_force(&clauses, variables);
         satisfiable += u32::from(expected);
-        if expected {
-            assert_eq!(code, Some(10), "{formula}");
-            assert!(is_model(&clauses, variables as usize, &answer), "{formula}");
-        } else {
-            assert_eq!(
-                (code, answer.as_str()),
-                (Some(20), "s UNSATISFIABLE\n"),
-                "{formula}"
-            );
+        for solver in Embedded::ALL {
+            let (code, answer) = answer(&format!("sat - --solver {solver}"), &formula);
+            if expected {
+                assert_eq!(code, Some(10), "{solver}: {formula}");
+                assert!(is_model(&clauses, variables as usize, &answer), "{formula}");
+            } else {
+                let no = (Some(20), "s UNSATISFIABLE\n");
+                assert_eq!((code, answer.as_str()), no, "{solver}: {formula}");
+            }
         }
     }
     assert!(

@@ -213,6 +213,13 @@ fn a_proof_needs_a_file_of_its_own() {
     assert!(line.contains("cannot write nowhere/proof"), "{line}");
 }
 
+#[cfg(feature = "cadical")]
+#[test]
+fn a_solver_that_writes_no_proof_is_not_asked_for_one() {
+    let words = ["libcadical", "--solver", "--proof"];
+    refused("sat - --solver libcadical --proof x", "p cnf 0 0\n", &words);
+}
+
 #[test]
 fn a_proof_may_go_to_standard_output_if_the_answer_does_not() {
     let folder = tempfile::tempdir().expect("a folder");
