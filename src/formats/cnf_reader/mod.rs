@@ -178,8 +178,6 @@ impl<R: Read> CnfReader<R> {
                 self.clause.push(lit);
             }
             at += length;
-            // A single blank is passed over at once.
-            at += usize::from(bytes.get(at) == Some(&b' '));
         };
         words.at = at;
         halt

@@ -2,17 +2,20 @@
 
 use super::words::is_blank;
 
-/// The number that these bytes begin with, and its length, if it is one that a file may hold and a blank
-/// follows. It may be beyond all literals, and has at most [`MOST_DIGITS`].
+/// The number that these bytes begin with, if it is one that a file may hold and a blank follows, and its
+/// length together with that blank, unless it ends the line. The number may be beyond all literals, and has
+/// at most [`MOST_DIGITS`].
 #[inline]
 pub fn number(bytes: &[u8]) -> Option<(i64, usize)> {
     let negative = bytes.first() == Some(&b'-');
     let digits = &bytes[usize::from(negative)..];
     let (magnitude, length) = short(digits).or_else(|| long(digits))?;
+    let blank = *digits.get(length)?;
     // There is no negative 0.
-    let exists = is_blank(*digits.get(length)?) && !(negative && magnitude == 0);
+    let exists = is_blank(blank) && !(negative && magnitude == 0);
     let number = if negative { -magnitude } else { magnitude };
-    exists.then_some((number, length + usize::from(negative)))
+    let length = usize::from(negative) + length + usize::from(blank != b'\n');
+    exists.then_some((number, length))
 }
 
 /// With so many digits nothing overflows.
@@ -75,7 +78,8 @@ mod tests {
                 "0001",
             ] {
                 let value = word.parse::<i64>().expect("a number");
-                assert_eq!(read(word), Some((value, word.len())), "{word}{rest:?}");
+                let length = word.len() + usize::from(!rest.starts_with('\n'));
+                assert_eq!(read(word), Some((value, length)), "{word}{rest:?}");
             }
             for word in [
                 "",
@@ -108,7 +112,7 @@ mod tests {
         ) {
             let value = i64::from(number) >> shift;
             let text = format!("{value}{rest}");
-            let length = value.to_string().len();
+            let length = value.to_string().len() + usize::from(rest.starts_with(' '));
             prop_assert_eq!(super::number(text.as_bytes()), Some((value, length)));
         }
 
