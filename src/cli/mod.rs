@@ -10,6 +10,7 @@ mod generate;
 mod input;
 mod merge;
 mod resume;
+mod sat;
 mod share;
 mod signals;
 mod solve;
@@ -27,6 +28,7 @@ use queensat::crosscheck::CountError;
 use queensat::encode::DimacsError;
 use queensat::formats::WriteError;
 use queensat::generate::GenerateError;
+use queensat::sat::SatError;
 
 /// N queens on an N×N board as SAT: encode, solve, enumerate, count, and check.
 #[derive(Debug, Parser)]
@@ -35,14 +37,14 @@ pub struct Cli {
     #[command(subcommand)]
     command: Command,
 
-    /// Stop after this much wall time, decimals allowed: exit code 3; what 'enumerate' has listed stays
+    /// Stop after this much wall time, decimals allowed: exit code 3 ('sat': 0); what 'enumerate' has listed stays
     #[arg(long, value_name = "SECONDS", global = true, allow_negative_numbers = true, value_parser = signals::seconds)]
     timeout: Option<Duration>,
 }
 
 const EXIT_CODES: &str = "Exit codes: 0 done; 1 the answer is no; 2 bad input, usage or file; \
     3 unknown (time is up, interrupted); 4 two ways contradict each other, or a solver that queensat \
-    asked gave a wrong answer.";
+    asked gave a wrong answer. 'sat' answers 10, 20 and, for unknown, 0, as solvers do.";
 
 #[derive(Debug, Subcommand)]
 enum Command {
@@ -54,6 +56,7 @@ enum Command {
     Check(check::Args),
     Generate(generate::Args),
     Merge(merge::Args),
+    Sat(sat::Args),
 }
 
 /// How a command ended.
@@ -66,6 +69,9 @@ pub enum Outcome {
     Unknown,
     /// Two ways contradict each other, or a solver's answer is wrong.
     Contradiction,
+    /// A formula has a model, or none: told by the exit codes of SAT solvers.
+    Satisfiable,
+    Unsatisfiable,
 }
 
 /// Reads the command line. Help and version are printed, and nothing is left to do.
@@ -121,6 +127,7 @@ pub fn run(cli: Option<Cli>, start: Instant) -> anyhow::Result<Outcome> {
         Command::Check(args) => check::run(args),
         Command::Generate(args) => generate::run(args, interrupt),
         Command::Merge(args) => merge::run(args),
+        Command::Sat(args) => sat::run(args, interrupt),
     }
 }
 
@@ -131,6 +138,8 @@ pub fn exit_code(outcome: anyhow::Result<Outcome>) -> ExitCode {
         Ok(Outcome::No) => ExitCode::from(1),
         Ok(Outcome::Unknown) => ExitCode::from(3),
         Ok(Outcome::Contradiction) => ExitCode::from(4),
+        Ok(Outcome::Satisfiable) => ExitCode::from(10),
+        Ok(Outcome::Unsatisfiable) => ExitCode::from(20),
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             say(one_word_apart(&format!("{error:#}")));
@@ -146,6 +155,7 @@ fn is_wrong_answer(error: &anyhow::Error) -> bool {
         _ => error.downcast_ref(),
     };
     matches!(solve_error, Some(SolveError::WrongAnswer(_)))
+        || matches!(error.downcast_ref(), Some(SatError::WrongModel { .. }))
 }
 
 fn is_closed_pipe(error: &anyhow::Error) -> bool {

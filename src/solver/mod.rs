@@ -2,10 +2,12 @@
 
 #[cfg(feature = "cadical")]
 mod cadical;
+mod drat;
 mod varisat;
 
 #[cfg(feature = "cadical")]
 pub use self::cadical::Libcadical;
+pub use self::drat::{Proof, ProofForm};
 pub use self::varisat::{TooManyVariables, Varisat};
 
 use std::fmt;
@@ -64,6 +66,15 @@ impl Embedded {
             Embedded::Varisat => "varisat",
             #[cfg(feature = "cadical")]
             Embedded::Libcadical => "libcadical",
+        }
+    }
+
+    /// With more variables it takes no formula.
+    pub fn max_variables(self) -> u32 {
+        match self {
+            Embedded::Varisat => Varisat::MAX_VARIABLES,
+            #[cfg(feature = "cadical")]
+            Embedded::Libcadical => crate::cnf::MAX_VARIABLES,
         }
     }
 

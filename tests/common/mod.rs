@@ -4,6 +4,7 @@
 pub mod corpus;
 pub mod dimacs;
 pub mod riddle;
+pub mod rup;
 
 use std::collections::BTreeSet;
 use std::process::{Child, ExitStatus, Output};
