@@ -78,15 +78,16 @@ $queensat count 16 --units \$SLURM_ARRAY_TASK_ID/6 --json --threads 1 --max-memo
 JOB
 job=$(sbatch --parsable "$folder/job.sh")
 
-runs() { pgrep -f "units 1/6 --json" >/dev/null; }
-within 60 runs
-sleep 0.3
+has_begun() { [ "$(cat "$folder/journal-1" 2>/dev/null | wc -l)" -ge 2 ]; }
+within 60 has_begun
 pkill -KILL -f "units 1/6 --json"
 # A killed program is a failed task; the cluster's owner queues it again.
 is_over() { ! squeue -h -j "${job}_1" -t R,PD 2>/dev/null | grep -q .; }
-if [ ! -e "$folder/share-1.json" ]; then
-    scontrol requeue "${job}_1" || { within 60 is_over; scontrol requeue "${job}_1"; }
-fi
+within 60 is_over
+[ ! -e "$folder/share-1.json" ]
+scontrol requeue "${job}_1"
+# It would wait for two minutes.
+scontrol update JobId="${job}_1" StartTime=now
 all_there() { [ "$(ls "$folder" | grep -c '^share-.*json$')" = 6 ]; }
 within 300 all_there
 
