@@ -145,15 +145,18 @@ pub(super) fn join(top: &mut Vec<u32>, bottom: &mut Vec<u32>, tables: &mut Table
         true => (top, &*bottom),
         false => (bottom, &*top),
     };
+    // A table is worth what it takes to fill it where so many pairs make use of it.
+    let is_worth = |used: usize| small.len() * used.saturating_sub(64) > 8_000;
     let len = large.len();
-    large.resize(len.next_multiple_of(WIDE), u32::MAX);
+    let rest = len % WIDE;
+    let padded = len.next_multiple_of(if is_worth(rest) { WIDE } else { 16 });
+    large.resize(padded, u32::MAX);
     let mut count = 0;
-    for (i, block) in large.chunks_exact(WIDE).enumerate() {
+    for (i, block) in large.chunks(WIDE).enumerate() {
         let used = (len - i * WIDE).min(WIDE);
-        // A table is worth what it takes to fill it where so many pairs make use of it.
-        count += match small.len() * used.saturating_sub(64) > 8_000 {
+        count += match is_worth(used) {
             true => by_block(block, small, &mut tables.wide),
-            false => one_by_one(&block[..used.next_multiple_of(16)], used, small),
+            false => one_by_one(block, used, small),
         };
     }
     large.truncate(len);

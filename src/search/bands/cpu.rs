@@ -69,6 +69,9 @@ impl Cpu {
 
     /// Appends to a piece the items of a group that leave these lines free, with a queen's lines added.
     pub(super) fn append(self, from: Group<'_>, free: Lines, queen: Lines, into: &mut Piece) {
+        if from.len == 0 {
+            return;
+        }
         into.diagonals.reserve(from.len + Piece::PADDING);
         into.antidiagonals.reserve(from.len + Piece::PADDING);
         match self {
@@ -88,6 +91,9 @@ impl Cpu {
     /// The shared diagonals of those items of a group that leave these lines free, as words.
     pub(super) fn gather(self, from: Group<'_>, free: Lines, form: Form, words: &mut Vec<u32>) {
         words.clear();
+        if from.len == 0 {
+            return;
+        }
         words.reserve(from.len + Piece::PADDING);
         match self {
             Cpu::Portable => gather(from, free, form, words),
