@@ -121,6 +121,8 @@ pub fn run(cli: Option<Cli>, start: Instant) -> anyhow::Result<Outcome> {
 
 /// Reports an error in one line. A closed pipe is none: its reader has what it wanted.
 pub fn exit_code(outcome: anyhow::Result<Outcome>) -> ExitCode {
+    // Threads that nobody waits for may still have solvers at work.
+    queensat::solver::end_programs();
     match outcome {
         Ok(Outcome::Done) => ExitCode::SUCCESS,
         Ok(Outcome::No) => ExitCode::from(1),
@@ -129,18 +131,23 @@ pub fn exit_code(outcome: anyhow::Result<Outcome>) -> ExitCode {
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             say(one_word_apart(&format!("{error:#}")));
-            ExitCode::from(if is_wrong_answer(&error) { 4 } else { 2 })
+            ExitCode::from(code_of(&error))
         }
     }
 }
 
-fn is_wrong_answer(error: &anyhow::Error) -> bool {
+fn code_of(error: &anyhow::Error) -> u8 {
     let solve_error = match (error.downcast_ref(), error.downcast_ref()) {
         (Some(CountError::Sat(error)), _) => Some(error),
         (_, Some(GenerateError::Solve(error))) => Some(error),
         _ => error.downcast_ref(),
     };
-    matches!(solve_error, Some(SolveError::WrongAnswer(_)))
+    match solve_error {
+        Some(SolveError::WrongAnswer(_)) => 4,
+        Some(SolveError::Program(error)) if error.is_wrong_answer() => 4,
+        Some(SolveError::Program(error)) if error.gave_up() => 3,
+        _ => 2,
+    }
 }
 
 fn is_closed_pipe(error: &anyhow::Error) -> bool {

@@ -70,6 +70,7 @@ fn stop(interrupt: &Interrupt, why: &'static str) {
         }
     }
     queensat::io::remove_unfinished();
+    queensat::solver::end_programs();
     std::process::exit(3);
 }
 

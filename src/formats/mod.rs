@@ -8,7 +8,7 @@ mod map;
 mod placement;
 mod svg;
 
-pub use answer::{Answer, AnswerError, Values, parse_answer};
+pub use answer::{Answer, AnswerError, Values, parse_answer, parse_output};
 pub use board_reader::{Board, PlacementError, parse_board};
 pub use cnf_writer::{CnfWriter, WriteError};
 pub use map::{MapError, MapHeader, MapWriter, Role, read_map};
