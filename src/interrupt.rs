@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// - encoding, into a file or into a solver: every few thousand clauses;
 /// - enumeration: between two placements; the native count: between two parts of its search;
 /// - libcadical: many times a second while it searches;
+/// - who waits for a solver that is a program: it is then asked to end, and killed 0.05 s later;
 /// - varisat: in [`solve`](crate::solve()) and [`is_unique`](crate::is_unique) at one conflict of
 ///   some ten or hundred, and on large boards without given squares minutes can pass between two;
 ///   elsewhere (explaining, the backbone, enumeration, completion puzzles) each single search runs

@@ -22,18 +22,20 @@
 //! - [`encode`]: the bridge between the two.
 //! - [`formats`]: DIMACS out, solver answers in, placements and map files in and out.
 //! - [`io`]: files that are whole or absent, compression, pipes.
-//! - [`solver`]: the SAT solvers inside the process.
+//! - [`solver`]: the SAT solvers inside the process, and programs outside.
 //! - [`first`]: one placement, for large N as well.
 //! - [`enumerate`]: every placement, through cubes and blocking clauses.
 //! - [`search`]: the native count, which shares nothing with all that.
 //! - [`explain()`], [`backbone()`], [`generate`]: why there is no placement, what all have in common,
 //!   and puzzles with exactly one.
 //! - [`crosscheck`]: the same count in several ways, compared.
+//! - [`conformance`]: boards with known answers, for solvers to prove themselves on.
 //! - [`journal`]: long runs that go on where they were killed.
 
 mod backbone;
 pub mod board;
 pub mod cnf;
+pub mod conformance;
 pub mod crosscheck;
 pub mod encode;
 pub mod enumerate;

@@ -10,6 +10,7 @@ mod input;
 mod resume;
 mod signals;
 mod solve;
+mod solvers;
 mod write;
 
 use std::fmt::Display;
@@ -37,8 +38,8 @@ pub struct Cli {
     timeout: Option<Duration>,
 }
 
-const EXIT_CODES: &str = "Exit codes: 0 done; 1 the answer is no; 2 bad input, usage or file; \
-    3 unknown (time is up, interrupted); 4 two ways contradict each other, or a solver that queensat \
+const EXIT_CODES: &str = "Exit codes: 0 done; 1 the answer is no; 2 bad input, usage, file or solver \
+    trouble; 3 unknown (time is up, interrupted); 4 two ways contradict each other, or a solver that queensat \
     asked gave a wrong answer.";
 
 #[derive(Debug, Subcommand)]
@@ -50,6 +51,7 @@ enum Command {
     Decode(decode::Args),
     Check(check::Args),
     Generate(generate::Args),
+    Solvers(solvers::Args),
 }
 
 /// How a command ended.
@@ -116,6 +118,7 @@ pub fn run(cli: Option<Cli>, start: Instant) -> anyhow::Result<Outcome> {
         Command::Decode(args) => decode::run(args),
         Command::Check(args) => check::run(args),
         Command::Generate(args) => generate::run(args, interrupt),
+        Command::Solvers(args) => solvers::run(args, interrupt),
     }
 }
 
@@ -142,10 +145,15 @@ fn code_of(error: &anyhow::Error) -> u8 {
         (_, Some(GenerateError::Solve(error))) => Some(error),
         _ => error.downcast_ref(),
     };
-    match solve_error {
-        Some(SolveError::WrongAnswer(_)) => 4,
-        Some(SolveError::Program(error)) if error.is_wrong_answer() => 4,
-        Some(SolveError::Program(error)) if error.gave_up() => 3,
+    let program_error = match (error.downcast_ref(), solve_error) {
+        (Some(CountError::Program(error)), _) => Some(error),
+        (_, Some(SolveError::Program(error))) => Some(error),
+        _ => None,
+    };
+    match (solve_error, program_error) {
+        (Some(SolveError::WrongAnswer(_)), _) => 4,
+        (_, Some(error)) if error.is_wrong_answer() => 4,
+        (_, Some(error)) if error.gave_up() => 3,
         _ => 2,
     }
 }

@@ -1,10 +1,11 @@
-//! The whole board as SAT, with the numbering that leads the solver along a random start.
+//! The whole board as SAT, with the numbering that leads the solver along a random start, or helps
+//! another program.
 
 use std::ops::ControlFlow;
 
 use super::guide;
 use crate::cnf::{ClauseSink, ToCnf};
-use crate::encode::{FormulaSize, Guided, SquareMap, TooLarge, emit_side_by_side};
+use crate::encode::{FormulaSize, Guided, SquareMap, TooLarge, Tuned, emit_side_by_side};
 use crate::puzzle::Puzzle;
 use crate::solve::{Options, Solution, SolveError, loadable_size, placed};
 use crate::solver::{
@@ -18,31 +19,43 @@ pub fn solve(puzzle: &Puzzle, options: &Options) -> Result<Solution, SolveError>
         SolveError::TooLarge(why) if puzzle.turn().is_none() => SolveError::WholeTooLarge(why),
         error => error,
     })?;
-    let start = guide::draw(puzzle, options.seed);
     let value = match &options.solver {
-        Choice::Embedded(solver) => solver.first_value(),
+        Choice::Embedded(solver) => Some(solver.first_value()),
         Choice::External(solver) => solver.first_value(),
     };
+    // The tuned numbering knows no orbits.
+    let Some(value) = value.or(puzzle.turn().map(|_| true)) else {
+        let map = Tuned::new(puzzle.n(), size.auxiliaries, options.seed).ok_or(too_large)?;
+        return ask(puzzle, &map, size, options);
+    };
+    let start = guide::draw(puzzle, options.seed);
     let map =
         Guided::new(puzzle, &start, size.auxiliaries, options.seed, value).ok_or(too_large)?;
-    let (reply, doubt) = match &options.solver {
-        Choice::Embedded(solver) => (inside(*solver, puzzle, &map, options)?, None),
-        Choice::External(solver) => {
-            let Reply { answer, doubt } = outside(solver, puzzle, &map, size, options)?;
-            (answer, doubt)
-        }
+    ask(puzzle, &map, size, options)
+}
+
+/// Has the solver of the options find a placement under this numbering.
+fn ask<M: SquareMap>(
+    puzzle: &Puzzle,
+    map: &M,
+    size: FormulaSize,
+    options: &Options,
+) -> Result<Solution, SolveError> {
+    let Reply { answer, doubt } = match &options.solver {
+        Choice::Embedded(solver) => inside(*solver, puzzle, map, options)?.into(),
+        Choice::External(solver) => outside(solver, puzzle, map, size, options)?,
     };
-    match reply {
+    match answer {
         Answer::Satisfiable(model) => placed(puzzle, &map.queens(&model), doubt),
         Answer::Unsatisfiable => Ok(Solution::None),
         Answer::Unknown => Ok(Solution::Unknown),
     }
 }
 
-fn inside(
+fn inside<M: SquareMap>(
     solver: Embedded,
     puzzle: &Puzzle,
-    map: &Guided<'_>,
+    map: &M,
     options: &Options,
 ) -> Result<Answer, TooManyVariables> {
     let interrupt = options.interrupt.clone();
@@ -59,10 +72,10 @@ fn inside(
 }
 
 /// The clauses go to the program as they are made, and are made again to check its model.
-fn outside(
+fn outside<M: SquareMap>(
     solver: &External,
     puzzle: &Puzzle,
-    map: &Guided<'_>,
+    map: &M,
     size: FormulaSize,
     options: &Options,
 ) -> Result<Reply, ProgramError> {

@@ -235,7 +235,7 @@ pub(super) fn shown(word: &str) -> String {
 }
 
 /// Without ANSI escape sequences (ESC [ … letter).
-fn without_colours(text: &str) -> String {
+pub(crate) fn without_colours(text: &str) -> String {
     let mut clean = String::with_capacity(text.len());
     let mut parts = text.split("\u{1b}[");
     clean.push_str(parts.next().unwrap_or_default());

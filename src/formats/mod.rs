@@ -8,6 +8,7 @@ mod map;
 mod placement;
 mod svg;
 
+pub(crate) use answer::without_colours;
 pub use answer::{Answer, AnswerError, Values, parse_answer, parse_output};
 pub use board_reader::{Board, PlacementError, parse_board};
 pub use cnf_writer::{CnfWriter, WriteError};

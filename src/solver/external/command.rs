@@ -13,7 +13,7 @@ pub struct External {
     program: PathBuf,
     arguments: Vec<String>,
     pub(super) exit_codes: ExitCodes,
-    first_value: bool,
+    first_value: Option<bool>,
     preset: bool,
 }
 
@@ -65,7 +65,7 @@ impl External {
             program: program.into(),
             arguments: words.collect(),
             exit_codes: ExitCodes::Perhaps,
-            first_value: true,
+            first_value: None,
             preset: false,
         })
     }
@@ -79,7 +79,11 @@ impl External {
         External {
             name: preset.name.to_string(),
             program,
-            arguments: preset.arguments.iter().map(|word| word.to_string()).collect(),
+            arguments: preset
+                .arguments
+                .iter()
+                .map(|word| word.to_string())
+                .collect(),
             exit_codes: preset.exit_codes,
             first_value: preset.first_value,
             preset: true,
@@ -107,8 +111,8 @@ impl External {
         }
     }
 
-    /// The value that it decides variables to have of which it knows nothing.
-    pub(crate) fn first_value(&self) -> bool {
+    /// If it is best led by the numbers of its variables: the value that it first decides them to have.
+    pub(crate) fn first_value(&self) -> Option<bool> {
         self.first_value
     }
 
@@ -133,7 +137,9 @@ impl External {
 
     /// Whether it needs a folder for any file.
     pub(super) fn takes_any_file(&self) -> bool {
-        ["{cnf}", "{answer}", "{proof}"].iter().any(|name| self.mentions(name))
+        ["{cnf}", "{answer}", "{proof}"]
+            .iter()
+            .any(|name| self.mentions(name))
     }
 
     fn mentions(&self, name: &str) -> bool {
@@ -198,7 +204,9 @@ mod tests {
         };
         let command = External::command(command).unwrap().to_run(Some(&files));
         let words = std::iter::once(command.get_program()).chain(command.get_args());
-        words.map(|word| word.to_string_lossy().into_owned()).collect()
+        words
+            .map(|word| word.to_string_lossy().into_owned())
+            .collect()
     }
 
     #[test]
@@ -206,7 +214,13 @@ mod tests {
         assert_eq!(words("kissat -q"), ["kissat", "-q"]);
         assert_eq!(
             words(" 'my solver'  --in={cnf} {answer} \"a b\" {proof}{cnf}$HOME"),
-            ["my solver", "--in=/t/f.cnf", "/t/a", "a b", "/t/p/t/f.cnf$HOME"]
+            [
+                "my solver",
+                "--in=/t/f.cnf",
+                "/t/a",
+                "a b",
+                "/t/p/t/f.cnf$HOME"
+            ]
         );
         assert_eq!(words("x {other} {cnf"), ["x", "{other}", "{cnf"]);
     }

@@ -45,9 +45,14 @@ pub enum Trouble {
         code: i32,
         meaning: &'static str,
     },
-    #[error("it says UNSATISFIABLE, but {how}, as if it had failed: that is not believed", how = ended(*code))]
-    Failed { code: i32 },
-    #[error("it says {file} in its answer file, but {stdout} on standard output: neither is believed")]
+    #[error(
+        "it says {verdict}, but {how}, as if it had failed: that is not believed",
+        how = ended(*code)
+    )]
+    Failed { verdict: String, code: i32 },
+    #[error(
+        "it says {file} in its answer file, but {stdout} on standard output: neither is believed"
+    )]
     TwoAnswers {
         file: &'static str,
         stdout: &'static str,

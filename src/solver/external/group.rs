@@ -129,7 +129,10 @@ impl Group {
             return;
         };
         let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;
-        while matches!(waitid(WaitId::Pid(pid), options), Err(rustix::io::Errno::INTR)) {}
+        while matches!(
+            waitid(WaitId::Pid(pid), options),
+            Err(rustix::io::Errno::INTR)
+        ) {}
     }
 
     #[cfg(not(unix))]

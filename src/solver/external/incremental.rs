@@ -90,7 +90,10 @@ impl ClauseSink for Incremental {
         if self.poll.says_stop() {
             return ControlFlow::Break(Stop);
         }
-        self.largest = clause.iter().map(|lit| lit.var()).fold(self.largest, u32::max);
+        self.largest = clause
+            .iter()
+            .map(|lit| lit.var())
+            .fold(self.largest, u32::max);
         self.cnf.add_clause(clause)
     }
 }

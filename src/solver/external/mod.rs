@@ -6,6 +6,7 @@
 //! started, is ended when the interrupt is set.
 
 mod command;
+mod counter;
 mod error;
 mod group;
 mod incremental;
@@ -26,8 +27,8 @@ use command::Files;
 pub(super) use command::PREFIX;
 pub use command::{CommandError, External};
 pub use error::{ProgramError, Trouble};
-pub use group::end_programs;
 use group::Folder;
+pub use group::end_programs;
 pub(super) use incremental::Incremental;
 pub use presets::Preset;
 use process::{Failure, Finished};
@@ -141,9 +142,8 @@ impl External {
         write: &dyn Fn(&mut dyn Write) -> Result<(), WriteError>,
         interrupt: &Interrupt,
     ) -> Result<Option<Output>, ProgramError> {
-        let no_formula = |error: &dyn ToString| {
-            Err(self.silent_error(Trouble::NoFormula(error.to_string())))
-        };
+        let no_formula =
+            |error: &dyn ToString| Err(self.silent_error(Trouble::NoFormula(error.to_string())));
         let folder = match self.takes_any_file().then(Folder::new).transpose() {
             Ok(folder) => folder,
             Err(_) if interrupt.is_set() => return Ok(None),

@@ -52,7 +52,10 @@ pub(super) fn judge(
         }),
         // A model can be checked, but for this there is only its word.
         None if verdict == UNSATISFIABLE && code != 0 && exit_codes != ExitCodes::Meaningless => {
-            Err(Trouble::Failed { code })
+            Err(Trouble::Failed {
+                verdict: verdict.to_string(),
+                code,
+            })
         }
         _ if verdict == UNKNOWN => Err(Trouble::GaveUp),
         _ => Ok(answer),
@@ -90,7 +93,12 @@ mod tests {
     use super::*;
 
     fn says(codes: ExitCodes, code: i32, stdout: &str, file: Option<&str>) -> String {
-        let answer = judge(codes, Ended::Code(code), stdout.as_bytes(), file.map(str::as_bytes));
+        let answer = judge(
+            codes,
+            Ended::Code(code),
+            stdout.as_bytes(),
+            file.map(str::as_bytes),
+        );
         match answer {
             Ok(answer) => verdict_of(&answer).to_string(),
             Err(trouble) => trouble.to_string(),
@@ -114,10 +122,23 @@ mod tests {
             (Perhaps, 1),
             (Competition, 3),
         ] {
-            assert_eq!(says(codes, code, sat, None), SATISFIABLE, "{codes:?} {code}");
+            assert_eq!(
+                says(codes, code, sat, None),
+                SATISFIABLE,
+                "{codes:?} {code}"
+            );
         }
-        for (codes, code) in [(Competition, 20), (Clasp, 20), (Meaningless, 0), (Perhaps, 0)] {
-            assert_eq!(says(codes, code, unsat, None), UNSATISFIABLE, "{codes:?} {code}");
+        for (codes, code) in [
+            (Competition, 20),
+            (Clasp, 20),
+            (Meaningless, 0),
+            (Perhaps, 0),
+        ] {
+            assert_eq!(
+                says(codes, code, unsat, None),
+                UNSATISFIABLE,
+                "{codes:?} {code}"
+            );
         }
         for (codes, code, text) in [
             (Competition, 20, sat),
@@ -130,7 +151,10 @@ mod tests {
             (Clasp, 1, unsat),
         ] {
             let said = says(codes, code, text, None);
-            assert!(said.contains("neither is believed"), "{codes:?} {code}: {said}");
+            assert!(
+                said.contains("neither is believed"),
+                "{codes:?} {code}: {said}"
+            );
         }
         for code in [1, 134, 255] {
             let said = says(Perhaps, code, unsat, None);
@@ -146,9 +170,15 @@ mod tests {
     fn the_answer_file_is_held_against_standard_output() {
         let code = ExitCodes::Perhaps;
         let sat = Some("SAT\n1 0\n");
-        assert_eq!(says(code, 10, "WARNING: x\nSATISFIABLE\n", sat), SATISFIABLE);
+        assert_eq!(
+            says(code, 10, "WARNING: x\nSATISFIABLE\n", sat),
+            SATISFIABLE
+        );
         assert_eq!(says(code, 10, "", sat), SATISFIABLE);
-        assert_eq!(says(code, 20, "UNSATISFIABLE\n", Some("UNSAT\n")), UNSATISFIABLE);
+        assert_eq!(
+            says(code, 20, "UNSATISFIABLE\n", Some("UNSAT\n")),
+            UNSATISFIABLE
+        );
         assert_eq!(says(code, 20, "UNSATISFIABLE\n", Some("")), UNSATISFIABLE);
         assert!(says(code, 0, "UNSATISFIABLE\n", sat).contains("in its answer file"));
         assert!(says(code, 0, "INDETERMINATE\n", Some("INDET\n")).contains("gave up"));
