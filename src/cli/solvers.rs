@@ -1,6 +1,8 @@
 //! `solvers`: which solvers are here, and whether they work.
 
 use std::io::Write;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use anyhow::ensure;
 use queensat::conformance::{self, Outcome as Result};
@@ -93,7 +95,9 @@ fn list(args: &Args, interrupt: &Interrupt) -> anyhow::Result<Outcome> {
             name: preset.name,
             embedded: false,
             found: path.is_some(),
-            version: path.as_ref().and_then(|_| preset.version(interrupt)),
+            version: path
+                .as_ref()
+                .and_then(|_| preset.version(&with_patience(interrupt))),
             path: path.map(|path| path.display().to_string()),
             works: None,
             error: None,
@@ -145,11 +149,29 @@ fn line(solver: &SolverReport) -> String {
     format!("{name:14}  {state}{version}{place}")
 }
 
+/// How long a solver may take for something small.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// An interrupt that is set when this one is, or when patience is at its end: a solver that hangs must
+/// not keep the others from being listed.
+fn with_patience(interrupt: &Interrupt) -> Interrupt {
+    let (own, interrupt) = (Interrupt::new(), interrupt.clone());
+    let (flag, end) = (own.clone(), Instant::now() + PATIENCE);
+    // Without a thread there is no limit.
+    let _ = thread::Builder::new().spawn(move || {
+        while !interrupt.is_set() && Instant::now() < end {
+            thread::sleep(Duration::from_millis(10));
+        }
+        flag.set();
+    });
+    own
+}
+
 /// One board that has a placement, and one that has none.
 fn smoke(solver: &Choice, interrupt: &Interrupt) -> std::result::Result<(), String> {
     let options = Options {
         solver: solver.clone(),
-        interrupt: interrupt.clone(),
+        interrupt: with_patience(interrupt),
         ..Options::default()
     };
     for (n, has_one) in [(8, true), (3, false)] {
@@ -157,7 +179,10 @@ fn smoke(solver: &Choice, interrupt: &Interrupt) -> std::result::Result<(), Stri
         let found = match solution {
             Solution::Placement(_) => true,
             Solution::None => false,
-            Solution::Unknown => return Err("interrupted".to_string()),
+            Solution::Unknown => {
+                let seconds = PATIENCE.as_secs();
+                return Err(format!("it has no answer for N = {n} after {seconds} s"));
+            }
         };
         if found != has_one {
             return Err(match has_one {

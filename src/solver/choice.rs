@@ -79,10 +79,12 @@ impl fmt::Display for Choice {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UnknownSolver {
     #[error(
-        "there is no solver called '{name}': inside the process there are varisat, libcadical; programs are {programs}, and any other is 'cmd: PROGRAM ARGUMENTS'",
+        "there is no solver called '{0}': inside the process there are varisat, libcadical; programs are {programs}, and any other is 'cmd: PROGRAM ARGUMENTS'",
         programs = program_names()
     )]
-    Name { name: String },
+    Name(String),
+    #[error("there is no solver called '{0}' inside the process: there are varisat, libcadical")]
+    NotInside(String),
     #[error(
         "libcadical is not in this build: install it with 'cargo install --path . --features cadical', which takes a C++ compiler"
     )]
@@ -96,6 +98,18 @@ fn program_names() -> String {
     names.join(", ")
 }
 
+impl FromStr for Embedded {
+    type Err = UnknownSolver;
+
+    fn from_str(name: &str) -> Result<Embedded, UnknownSolver> {
+        let known = Embedded::ALL.iter().find(|solver| solver.name() == name);
+        known.copied().ok_or_else(|| match name {
+            "libcadical" => UnknownSolver::NotBuiltIn,
+            _ => UnknownSolver::NotInside(name.to_string()),
+        })
+    }
+}
+
 impl FromStr for Choice {
     type Err = UnknownSolver;
 
@@ -107,13 +121,10 @@ impl FromStr for Choice {
         if let Some(preset) = Preset::named(name) {
             return Ok(preset.program().into());
         }
-        let embedded = Embedded::ALL.iter().find(|solver| solver.name() == name);
-        match (embedded, name) {
-            (Some(&embedded), _) => Ok(embedded.into()),
-            (None, "libcadical") => Err(UnknownSolver::NotBuiltIn),
-            (None, _) => Err(UnknownSolver::Name {
-                name: name.to_string(),
-            }),
+        match name.parse::<Embedded>() {
+            Ok(solver) => Ok(solver.into()),
+            Err(UnknownSolver::NotInside(name)) => Err(UnknownSolver::Name(name)),
+            Err(error) => Err(error),
         }
     }
 }

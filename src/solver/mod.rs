@@ -70,7 +70,7 @@ impl Embedded {
         Embedded::Libcadical,
     ];
 
-    /// The name by which a [`Choice`] is read.
+    /// The name that [`FromStr`](std::str::FromStr) reads.
     pub fn name(self) -> &'static str {
         match self {
             Embedded::Varisat => "varisat",

@@ -75,6 +75,27 @@ const PER_VARIABLE: usize = 32;
 
 impl External {
     /// Has the program solve a formula.
+    ///
+    /// ```no_run
+    /// use queensat::Interrupt;
+    /// use queensat::cnf::{ClauseSink, Lit};
+    /// use queensat::solver::{Answer, ClauseStream, External};
+    ///
+    /// let (a, b) = (Lit::positive(1), Lit::positive(2));
+    /// let send = |sink: &mut dyn ClauseSink| {
+    ///     sink.add_clause(&[a, b])?;
+    ///     sink.add_clause(&[!a, !b])
+    /// };
+    /// let formula = ClauseStream {
+    ///     variables: 2,
+    ///     clauses: 2,
+    ///     send: &send,
+    /// };
+    /// let solver = External::command("kissat -q")?;
+    /// let reply = solver.solve(&formula, &Interrupt::new())?;
+    /// assert!(matches!(reply.answer, Answer::Satisfiable(_)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn solve(
         &self,
         formula: &ClauseStream<'_>,
@@ -173,7 +194,9 @@ impl External {
         let finished = match process::run(&mut command, feed, limit, interrupt) {
             Ok(Some(finished)) => finished,
             Ok(None) => return Ok(None),
-            Err(Failure::Start(error)) => return Err(self.silent_error(not_started(&error))),
+            Err(Failure::Start(error)) => {
+                return Err(self.silent_error(self.not_started(&error)));
+            }
             Err(Failure::Feed(error)) => return no_formula(&error),
         };
         let endless = Trouble::Endless {
@@ -189,6 +212,15 @@ impl External {
         match overflowed {
             true => Err(self.error(endless, &output)),
             false => Ok(Some(output)),
+        }
+    }
+
+    fn not_started(&self, error: &io::Error) -> Trouble {
+        match error.kind() {
+            // Of a script, it may be the interpreter that is missing.
+            io::ErrorKind::NotFound if self.find().is_none() => Trouble::Missing,
+            io::ErrorKind::PermissionDenied => Trouble::NotExecutable,
+            _ => Trouble::NotStarted(error.to_string()),
         }
     }
 
@@ -214,14 +246,6 @@ fn read_up_to(limit: usize, path: &Path) -> Option<Vec<u8>> {
     path.metadata()
         .map_or(true, is_short)
         .then(|| std::fs::read(path).unwrap_or_default())
-}
-
-fn not_started(error: &io::Error) -> Trouble {
-    match error.kind() {
-        io::ErrorKind::NotFound => Trouble::Missing,
-        io::ErrorKind::PermissionDenied => Trouble::NotExecutable,
-        _ => Trouble::NotStarted(error.to_string()),
-    }
 }
 
 fn to_io(error: WriteError) -> io::Error {
