@@ -10,9 +10,10 @@ use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use common::{PROGRAM, one_line, text, wait_until};
-use queensat::Interrupt;
 use queensat::cnf::{ClauseSink, Cnf, Lit};
+use queensat::enumerate::{Batches, Order, Plan};
 use queensat::solver::{Answer, ClauseStream, External, Reply};
+use queensat::{Interrupt, Options, Puzzle};
 
 /// A script that is run as a solver, in a folder of its own, where temporary files go as well.
 struct Fake {
@@ -546,6 +547,34 @@ fn a_solver_at_work_when_the_command_ends_is_ended() {
     let output = fake.command(arguments, "").output().unwrap();
     // What the first says is no placement of its cube: that is an error, and the end of the run as well.
     assert!(matches!(output.status.code(), Some(0 | 2)), "{output:?}");
+    nobody_is_left(&fake);
+}
+
+#[test]
+fn the_programs_of_an_enumeration_that_is_dropped_are_ended() {
+    let fake = Fake::new("");
+    let script = ENDLESS.replace("$FOLDER", &fake.folder.path().display().to_string());
+    fs::write(fake.program(), format!("#!/bin/sh\n{script}\n")).unwrap();
+    let solver = External::command(&format!("'{}'", fake.program().display())).unwrap();
+    let options = Options {
+        solver: solver.into(),
+        ..Options::default()
+    };
+    let puzzle = Puzzle::queens(8);
+    let plan = Plan {
+        cube_rows: 1,
+        threads: 2,
+        ..Plan::new(&puzzle, Order::AsFound, false)
+    };
+    let batches = Batches::new(&puzzle, options, &plan).unwrap();
+    for name in ["leader", "child"] {
+        wait_until("the solver runs", || {
+            fs::read_to_string(fake.note(name))
+                .ok()
+                .filter(|pid| pid.ends_with('\n'))
+        });
+    }
+    drop(batches);
     nobody_is_left(&fake);
 }
 

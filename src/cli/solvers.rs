@@ -2,7 +2,7 @@
 
 use std::io::Write;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::ensure;
 use queensat::conformance::{self, Outcome as Result};
@@ -152,16 +152,14 @@ fn line(solver: &SolverReport) -> String {
 /// How long a solver may take for something small.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// An interrupt that is set when this one is, or when patience is at its end: a solver that hangs must
-/// not keep the others from being listed.
+/// An interrupt that is also set when patience is at its end: a solver that hangs must not keep the
+/// others from being listed.
 fn with_patience(interrupt: &Interrupt) -> Interrupt {
-    let (own, interrupt) = (Interrupt::new(), interrupt.clone());
-    let (flag, end) = (own.clone(), Instant::now() + PATIENCE);
+    let own = interrupt.nested();
+    let flag = own.clone();
     // Without a thread there is no limit.
     let _ = thread::Builder::new().spawn(move || {
-        while !interrupt.is_set() && Instant::now() < end {
-            thread::sleep(Duration::from_millis(10));
-        }
+        thread::sleep(PATIENCE);
         flag.set();
     });
     own
