@@ -31,6 +31,7 @@
 //! - [`crosscheck`]: the same count in several ways, compared.
 //! - [`conformance`]: boards with known answers, for solvers to prove themselves on.
 //! - [`journal`]: long runs that go on where they were killed.
+//! - [`partial`]: counts in shares, for many machines, and their sum.
 
 mod backbone;
 pub mod board;
@@ -46,6 +47,7 @@ pub mod generate;
 mod interrupt;
 pub mod io;
 pub mod journal;
+pub mod partial;
 pub mod puzzle;
 pub mod search;
 mod solve;

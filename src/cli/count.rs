@@ -2,16 +2,17 @@
 
 use std::io::Write;
 
-use anyhow::{anyhow, ensure};
+use anyhow::{anyhow, bail, ensure};
 use queensat::crosscheck::{self, Count, Progress, Published, Task, Way, Ways, blocking_plan};
 use queensat::search::bands::{self, Cpu};
 use queensat::{Interrupt, Puzzle};
 use serde::Serialize;
 
-use super::Outcome;
 use super::input::{PuzzleArgs, Size, SolverArgs};
-use super::resume::{RunArgs, count_parts, keep_apart, open_journal, progress_bar};
+use super::resume::{Parts, RunArgs, count_parts, keep_apart, open_journal, progress_bar};
+use super::share::ShareOf;
 use super::write::{OutputArgs, SCHEMA, counted};
+use super::{Outcome, estimate, share};
 
 /// Count the placements, in one or several independent ways that are compared
 #[derive(Debug, clap::Args)]
@@ -58,6 +59,16 @@ pub struct Args {
     #[arg(long, value_name = "BYTES", allow_negative_numbers = true, value_parser = bytes)]
     max_memory: Option<u64>,
 
+    /// For bands: count only the I-th of K shares of the work, from 1, and tell with --json what 'merge'
+    /// adds up; the shares cost about the same, and are the same on every machine
+    #[arg(long, value_name = "I/K", conflicts_with_all = ["limit", "unique"])]
+    units: Option<ShareOf>,
+
+    /// For bands: do not count, but tell about how many placements there are, and how long the count
+    /// would take with so many threads and how much memory
+    #[arg(long, conflicts_with_all = ["limit", "unique", "units", "journal"])]
+    estimate: bool,
+
     /// One JSON object with the count, how it was found and what agrees with it
     #[arg(long)]
     json: bool,
@@ -80,6 +91,8 @@ impl Args {
             ),
             (Way::Bands, bands, "--cpu", self.cpu.is_some()),
             (Way::Bands, bands, "--max-memory", self.max_memory.is_some()),
+            (Way::Bands, bands, "--units", self.units.is_some()),
+            (Way::Bands, bands, "--estimate", self.estimate),
         ] {
             ensure!(
                 self.by.is_empty() || has_it || !is_given,
@@ -191,27 +204,40 @@ pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
         }
     }
     if ways.is_empty() {
-        ways.push(crosscheck::default_way(&task));
+        ways.push(match args.units.is_some() || args.estimate {
+            true => Way::Bands,
+            false => crosscheck::default_way(&task),
+        });
     }
     args.refuse_what_has_no_effect()?;
     let mut journal = None;
     if let Some(path) = &args.run.journal {
-        ensure!(
-            matches!(&*ways, [way] if way.blocks()),
-            "--journal notes the cubes of one way to count: add '--by blocking'"
-        );
-        let plan = blocking_plan(&task);
-        journal = Some(open_journal(path, &puzzle, &plan, None)?);
+        let parts = match &ways[..] {
+            [way] if way.blocks() => Parts::of_plan(&blocking_plan(&task)),
+            [Way::Bands] => Parts::units(args.units.map(|share| share.to_string())),
+            _ => bail!(
+                "--journal notes the parts of one way to count: add '--by bands' or '--by blocking'"
+            ),
+        };
+        journal = Some(open_journal(path, &puzzle, parts, None)?);
         keep_apart(path, args.output.path.as_deref())?;
     }
+    if args.units.is_some() || args.estimate {
+        ensure!(
+            ways == [Way::Bands],
+            "only bands have units: leave out '--by', or say '--by bands'"
+        );
+        let pool = threads(task.threads)?;
+        return pool.install(|| match args.units {
+            Some(share) => share::run(&task, share, journal, args.json, &args.output),
+            None => estimate::run(&task, args.json, &args.output),
+        });
+    }
     // Blocking has threads of its own.
-    let threads = match ways.iter().all(Way::blocks) {
+    let pool = threads(match ways.iter().all(Way::blocks) {
         true => 1,
         false => task.threads,
-    };
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    let pool =
-        pool.map_err(|_| anyhow!("cannot start so many threads: use fewer with '--threads'"))?;
+    })?;
     let mut count = |way: &Way| {
         let bar = progress_bar(way.name(), args.output.quiet);
         if way.blocks() {
@@ -228,7 +254,8 @@ pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
             }
             bar.set_position(progress.done);
         };
-        let journal = journal.as_mut().filter(|_| way.blocks());
+        // There is one only if this is the only way.
+        let journal = journal.as_mut();
         let count = pool.install(|| crosscheck::count(&task, way, journal, &progress));
         bar.finish_and_clear();
         count
@@ -258,12 +285,18 @@ pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
             return Ok(Outcome::Unknown);
         };
         let quick = || crosscheck::is_quick(&task, count.count);
-        if args.by.is_empty() && ways.len() == 1 && ways != [Way::Blocking] && quick() {
+        let is_one = ways.len() == 1 && ways != [Way::Blocking] && args.run.journal.is_none();
+        if args.by.is_empty() && is_one && quick() {
             ways.push(Way::Blocking);
         }
         counts.push(count);
     }
     report(&args, &puzzle, &counts)
+}
+
+fn threads(threads: usize) -> anyhow::Result<rayon::ThreadPool> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    pool.map_err(|_| anyhow!("cannot start so many threads: use fewer with '--threads'"))
 }
 
 fn report(args: &Args, puzzle: &Puzzle, counts: &[Count]) -> anyhow::Result<Outcome> {

@@ -15,7 +15,7 @@ use super::Outcome;
 use super::input::{
     PuzzleArgs, Size, SolverArgs, name_of_laws, name_of_placement, why_no_size_fits,
 };
-use super::resume::{RunArgs, count_parts, keep_apart, open_journal, progress_beside};
+use super::resume::{Parts, RunArgs, count_parts, keep_apart, open_journal, progress_beside};
 use super::write::{OutputArgs, counted};
 
 /// List every placement, each exactly once, through blocking clauses
@@ -103,7 +103,7 @@ impl Args {
             !Output::compresses(output),
             "--journal cuts the output back to where it was, which does not go with compression: give '-o' a name without .gz, .xz, .bz2 or .zst"
         );
-        let journal = open_journal(path, puzzle, plan, Some(format))?;
+        let journal = open_journal(path, puzzle, Parts::of_plan(plan), Some(format))?;
         keep_apart(path, Some(output))?;
         Ok(Some(journal))
     }

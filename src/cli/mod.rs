@@ -5,9 +5,12 @@ mod count;
 mod decode;
 mod encode;
 mod enumerate;
+mod estimate;
 mod generate;
 mod input;
+mod merge;
 mod resume;
+mod share;
 mod signals;
 mod solve;
 mod solvers;
@@ -51,6 +54,7 @@ enum Command {
     Decode(decode::Args),
     Check(check::Args),
     Generate(generate::Args),
+    Merge(merge::Args),
     Solvers(solvers::Args),
 }
 
@@ -118,6 +122,7 @@ pub fn run(cli: Option<Cli>, start: Instant) -> anyhow::Result<Outcome> {
         Command::Decode(args) => decode::run(args),
         Command::Check(args) => check::run(args),
         Command::Generate(args) => generate::run(args, interrupt),
+        Command::Merge(args) => merge::run(args),
         Command::Solvers(args) => solvers::run(args, interrupt),
     }
 }

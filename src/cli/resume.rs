@@ -11,6 +11,7 @@ use queensat::board::{Diagonals, Turn};
 use queensat::enumerate::{Order, Plan, count_cubes};
 use queensat::formats::PlacementFormat;
 use queensat::journal::Journal;
+use queensat::search::bands::UNITS_VERSION;
 use same_file::is_same_file;
 use serde::Serialize;
 
@@ -23,8 +24,8 @@ pub struct RunArgs {
     #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
 
-    /// Note in this file which cubes are done, so that the same command goes on there after a crash or a
-    /// kill; 'count' needs '--by blocking' with it, 'enumerate' '-o FILE'
+    /// Note in this file which parts are done, so that the same command goes on there after a crash or a
+    /// kill; for 'count' by bands or by blocking, and for 'enumerate' with '-o FILE'
     #[arg(long, value_name = "FILE", conflicts_with = "limit")]
     pub journal: Option<PathBuf>,
 }
@@ -51,18 +52,52 @@ struct Problem {
     queens: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     forbidden: Vec<String>,
-    unique: bool,
-    ordered: bool,
-    cubes: u32,
+    #[serde(flatten)]
+    parts: Parts,
     #[serde(skip_serializing_if = "Option::is_none")]
     format: Option<&'static str>,
 }
 
-/// Opens the journal of a run through blocking clauses; one that writes placements has a format.
+/// What the parts of a run are.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub enum Parts {
+    /// Those of a search through blocking clauses.
+    Cubes {
+        unique: bool,
+        ordered: bool,
+        cubes: u32,
+    },
+    /// Those of a count by bands: of all placements, or of a share.
+    Units {
+        units_version: u32,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        share: Option<String>,
+    },
+}
+
+impl Parts {
+    pub fn of_plan(plan: &Plan) -> Parts {
+        Parts::Cubes {
+            unique: plan.unique,
+            ordered: plan.order == Order::Lexicographic,
+            cubes: plan.cube_rows,
+        }
+    }
+
+    pub fn units(share: Option<String>) -> Parts {
+        Parts::Units {
+            units_version: UNITS_VERSION,
+            share,
+        }
+    }
+}
+
+/// Opens the journal of a run; one that writes placements has a format.
 pub fn open_journal(
     path: &Path,
     puzzle: &Puzzle,
-    plan: &Plan,
+    parts: Parts,
     format: Option<PlacementFormat>,
 ) -> anyhow::Result<Journal> {
     ensure!(
@@ -87,9 +122,7 @@ pub fn open_journal(
         symmetry: puzzle.turn().map(Turn::name),
         queens: names(n, puzzle.given()),
         forbidden: names(n, puzzle.forbidden()),
-        unique: plan.unique,
-        ordered: plan.order == Order::Lexicographic,
-        cubes: plan.cube_rows,
+        parts,
         format: format.map(PlacementFormat::name),
     };
     Ok(Journal::open(path, &serde_json::to_string(&problem)?)?)

@@ -4,13 +4,14 @@ mod programs;
 mod published;
 mod way;
 
+use std::ops::{ControlFlow, Range};
 use std::time::{Duration, Instant};
 
 use crate::board::Placement;
 use crate::enumerate::{Batches, Order, Plan};
 use crate::journal::{Journal, JournalError, Written};
 use crate::puzzle::Puzzle;
-use crate::search::bands::{self, BandsError};
+use crate::search::bands::{self, BandsError, Units};
 use crate::search::{self, Rows, TooManyRows, count_up_to};
 use crate::solve::{Options, SolveError};
 use crate::solver::{Choice, ProgramError};
@@ -76,8 +77,8 @@ pub struct Count {
     pub bands: Option<bands::Used>,
 }
 
-/// Counts in one way; `None` if interrupted. A journal, which only ways that [block](Way::blocks) can
-/// use, is kept up to date and spares the parts that it names.
+/// Counts in one way; `None` if interrupted. A journal, which bands and ways that [block](Way::blocks)
+/// can use, is kept up to date and spares the parts that it names.
 pub fn count(
     task: &Task,
     way: &Way,
@@ -87,7 +88,7 @@ pub fn count(
     let start = Instant::now();
     let count = match way {
         Way::Backtrack => count_by_backtracking(task, progress)?,
-        Way::Bands => count_by_bands(task, progress)?,
+        Way::Bands => count_by_bands(task, journal, progress)?,
         Way::Blocking => count_by_blocking(task, journal, progress)?,
         Way::Solver(solver) => {
             let mut task = task.clone();
@@ -112,15 +113,64 @@ pub fn count(
 
 fn count_by_bands(
     task: &Task,
+    journal: Option<&mut Journal>,
     progress: &(dyn Fn(Progress) + Sync),
 ) -> Result<Option<u64>, CountError> {
     if task.limit.is_some() {
         return Err(CountError::BandsUpTo);
     }
     let rows = Rows::new(&task.puzzle)?;
-    let parts = parts(progress);
-    let all = bands::count(&rows, task.bands, &task.options.interrupt, &parts)?;
-    Ok(up_to_symmetry(task, all, &parts)?)
+    let units = Units::of(&rows)?;
+    let all = count_units(task, &units, 0..units.count(), journal, progress)?;
+    Ok(up_to_symmetry(task, all, &parts(progress))?)
+}
+
+/// Counts some of a puzzle's units by bands; `None` if interrupted. A journal is kept up to date and
+/// spares the units that it names.
+pub fn count_units(
+    task: &Task,
+    units: &Units,
+    range: Range<usize>,
+    mut journal: Option<&mut Journal>,
+    progress: &(dyn Fn(Progress) + Sync),
+) -> Result<Option<u64>, CountError> {
+    let rows = Rows::new(&task.puzzle)?;
+    let mut count = journal.as_ref().map_or(0, |journal| journal.count());
+    let finished_before = journal.as_ref().map(|journal| journal.done().clone());
+    let is_open = |unit: usize| {
+        let done = finished_before.as_ref();
+        range.contains(&unit) && !done.is_some_and(|done| done.contains(&(unit as u64)))
+    };
+    let mut failed = None;
+    let all = bands::count_units(
+        &rows,
+        units,
+        &is_open,
+        task.bands,
+        &task.options.interrupt,
+        &parts(progress),
+        &mut |unit, found| {
+            count += found;
+            let Some(journal) = &mut journal else {
+                return ControlFlow::Continue(());
+            };
+            journal.finished(unit as u64, found);
+            if journal.is_due() {
+                failed = journal.write_line(Written::default()).err();
+            }
+            match failed {
+                Some(_) => ControlFlow::Break(()),
+                None => ControlFlow::Continue(()),
+            }
+        },
+    )?;
+    if let Some(error) = failed {
+        return Err(error.into());
+    }
+    if let Some(journal) = journal {
+        journal.write_line(Written::default())?;
+    }
+    Ok(all.then_some(count))
 }
 
 /// What a native search tells of its parts.

@@ -1,9 +1,9 @@
-//! The kernels in vectors of 256 bits, and the join in the widest that there are.
+//! The kernels in vectors of 256 bits.
 
 use std::arch::x86_64::*;
 
 use super::cpu::Form;
-use super::join::{Words, count_disjoint};
+use super::join::{Tables, count_disjoint};
 use super::lists::{Group, Lines, Piece};
 
 /// For each set of lanes: the lanes in it, first.
@@ -155,12 +155,6 @@ pub(super) unsafe fn gather(from: Group<'_>, free: Lines, form: Form, words: &mu
 
 /// As [`Cpu::join`](super::cpu::Cpu::join).
 #[target_feature(enable = "avx2,popcnt,bmi1,bmi2")]
-pub(super) fn join_256(words: &mut Words) -> u64 {
-    count_disjoint(words)
-}
-
-/// The same in vectors of 512 bits.
-#[target_feature(enable = "avx512f,avx512vpopcntdq,avx2,popcnt,bmi1,bmi2")]
-pub(super) fn join_512(words: &mut Words) -> u64 {
-    count_disjoint(words)
+pub(super) fn join(top: &mut Vec<u32>, bottom: &mut Vec<u32>, tables: &mut Tables) -> u64 {
+    count_disjoint(top, bottom, tables)
 }

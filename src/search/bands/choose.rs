@@ -2,9 +2,10 @@
 
 use super::classes::Classes;
 use super::cpu::Cpu;
+use super::engine::UNLISTED_ROWS;
 use super::lists::{Band, estimate};
-use super::{Rows, UNLISTED_ROWS};
 use crate::board::Diagonals;
+use crate::search::Rows;
 
 /// How to count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,20 +73,10 @@ const MAX_MIDDLE: u32 = 6;
 /// What a count of this board will use: the highest bands whose lists fit into the memory, up to all
 /// but one row or two in the middle.
 pub fn choose(rows: &Rows, settings: Settings) -> Result<Used, BandsError> {
-    let n = rows.allowed.len() as u32;
-    if rows.diagonals != Diagonals::Plain || rows.regions.is_some() || rows.turn.is_some() {
-        return Err(BandsError::Rules);
-    }
-    if n > MAX_N {
-        return Err(BandsError::TooLarge { n });
-    }
-    let allowed = columns(rows);
+    let allowed = columns(rows)?;
+    let n = allowed.len() as u32;
     let classes = Classes::of(&allowed);
-    let highest = (0..=n.saturating_sub(classes.rows()) / 2)
-        .take_while(|&height| height <= MAX_HEIGHT)
-        .filter(|&height| Band::fits(n, height, classes.marked().is_some()))
-        .last()
-        .unwrap_or(0);
+    let highest = highest(n, classes);
     let lowest = (n.saturating_sub(MAX_MIDDLE) / 2).min(highest);
     let sizes = (lowest..=highest).map(|height| (height, memory(&allowed, height)));
     let chosen = sizes.rev().find(|&(_, memory)| memory <= settings.memory);
@@ -101,9 +92,25 @@ pub fn choose(rows: &Rows, settings: Settings) -> Result<Used, BandsError> {
     })
 }
 
-/// For each row the columns where a queen may stand.
-pub(super) fn columns(rows: &Rows) -> Vec<u32> {
-    rows.allowed.iter().map(|&row| row as u32).collect()
+/// How high the bands of such a board can be: however low they are, the rows between the highest lie
+/// between them.
+pub(super) fn highest(n: u32, classes: Classes) -> u32 {
+    (0..=n.saturating_sub(classes.rows()) / 2)
+        .take_while(|&height| height <= MAX_HEIGHT && Band::fits(n, height))
+        .last()
+        .unwrap_or(0)
+}
+
+/// For each row the columns where a queen may stand, of a board that bands can count.
+pub(super) fn columns(rows: &Rows) -> Result<Vec<u32>, BandsError> {
+    let n = rows.allowed.len() as u32;
+    if rows.diagonals != Diagonals::Plain || rows.regions.is_some() || rows.turn.is_some() {
+        return Err(BandsError::Rules);
+    }
+    if n > MAX_N {
+        return Err(BandsError::TooLarge { n });
+    }
+    Ok(rows.allowed.iter().map(|&row| row as u32).collect())
 }
 
 /// About how many bytes the lists and the table of sets take.

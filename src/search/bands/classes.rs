@@ -5,21 +5,45 @@
 //! stand on one diagonal. So of each eight images one has the first queen left of the centre, the
 //! second above it, and d < e; a queen in the centre is a class of its own.
 //!
-//! For an even number it is the queens in the two middle rows, which two mirrors carry to three other
-//! pairs, or one.
+//! For an even number there are two middle rows, whose queens two mirrors carry to three other pairs, or
+//! one. The farther of these two queens stands d from the centre, the farther of those in the two middle
+//! columns e, and the mirrors change neither; mirroring at a diagonal exchanges d and e. So those with
+//! e < d count twice, and those with e = d once.
 
-use super::lists::{Band, Lines};
+use std::ops::Range;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Classes {
     /// Every placement stands for itself.
     Each,
     Odd {
-        centre: u32,
+        n: u32,
     },
     Even {
-        last: u32,
+        n: u32,
     },
+}
+
+/// Which items of the bands go together, by the kinds of [`Band::marked`](super::lists::Band::marked), and
+/// how many placements each pair stands for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Cases {
+    pub(super) top: Vec<Range<u32>>,
+    pub(super) bottom: Vec<Range<u32>>,
+    /// The weight of the first kinds of both, and of all other pairs.
+    pub(super) first: u64,
+    pub(super) others: u64,
+}
+
+impl Cases {
+    fn one(weight: u64, top: Range<u32>, bottom: Range<u32>) -> Cases {
+        Cases {
+            top: vec![top],
+            bottom: vec![bottom],
+            first: weight,
+            others: weight,
+        }
+    }
 }
 
 impl Classes {
@@ -29,8 +53,8 @@ impl Classes {
         let all = ((1u64 << n) - 1) as u32;
         match n {
             _ if n < 2 || allowed.iter().any(|&row| row != all) => Classes::Each,
-            _ if n % 2 == 1 => Classes::Odd { centre: n / 2 },
-            _ => Classes::Even { last: n - 1 },
+            _ if n % 2 == 1 => Classes::Odd { n },
+            _ => Classes::Even { n },
         }
     }
 
@@ -43,56 +67,94 @@ impl Classes {
         }
     }
 
-    /// The column whose queen's row tells the class, too.
-    pub(super) fn marked(self) -> Option<u32> {
+    /// The set of columns whose queens tell the class, too.
+    pub(super) fn marked(self) -> u32 {
         match self {
-            Classes::Odd { centre } => Some(centre),
-            _ => None,
+            Classes::Each => 0,
+            Classes::Odd { n } => 1 << (n / 2),
+            Classes::Even { n } => 3 << (n / 2 - 1),
         }
     }
 
-    /// How many placements one with these queens in the middle rows stands for, as far as they tell;
-    /// the rows come from the middle outwards. 0 if another stands for it.
-    pub(super) fn weight_of(self, queens: &[(u32, u32)]) -> u64 {
+    /// Whether there can be placements of this class with these queens in the middle rows; the rows come
+    /// from the middle outwards.
+    pub(super) fn allow(self, queens: &[(u32, u32)]) -> bool {
         match (self, queens) {
-            (Classes::Each, _) => 1,
-            (Classes::Odd { centre }, &[(_, first), ref others @ ..]) => {
-                if first == centre {
-                    return 1;
+            (Classes::Odd { n }, &[(centre, first), ref others @ ..]) => {
+                let in_column = others.iter().find(|&&(_, col)| col == n / 2);
+                first <= centre && in_column.is_none_or(|&(row, _)| row < first)
+            }
+            (Classes::Even { n }, &[(_, a)]) => 2 * a + 1 < n,
+            (Classes::Even { n }, &[(_, a), (_, b), ..]) => {
+                a < b && a + b < n && self.farthest(queens) <= farther(n, a, b)
+            }
+            _ => true,
+        }
+    }
+
+    /// What such queens, when the middle is full, ask of the items of bands of this height.
+    pub(super) fn cases(self, queens: &[(u32, u32)], height: u32) -> Cases {
+        let unmarked = height..height + 1;
+        match (self, queens) {
+            (Classes::Odd { n }, &[(_, first), ref others @ ..]) if first != n / 2 => {
+                // The middle column's queen must stand above the centre, and farther from it.
+                match others.iter().any(|&(_, col)| col == n / 2) {
+                    true => Cases::one(8, unmarked.clone(), unmarked),
+                    false => Cases::one(8, 0..first.min(height), unmarked),
                 }
-                let in_column = others.iter().find(|&&(_, col)| col == centre);
-                let is_above = in_column.is_none_or(|&(row, _)| row < first);
-                8 * u64::from(first < centre && is_above)
             }
-            (Classes::Even { last }, &[(_, a), (_, b), ..]) => match a < b && a + b <= last {
-                true if a + b == last => 2,
-                true => 4,
-                false => 0,
-            },
-            (Classes::Even { last }, &[(_, a)]) => u64::from(2 * a < last),
-            (_, []) => 1,
+            (Classes::Odd { .. }, _) => Cases::one(1, unmarked.clone(), unmarked),
+            (Classes::Even { n }, &[(_, a), (_, b), ..]) => {
+                let mirrored = if a + b + 1 == n { 2 } else { 4 };
+                let farther = farther(n, a, b);
+                // How far from its edge each band has the row that is as far from the centre.
+                let row = (n - 1 - farther) / 2;
+                let nearer = height.min(row + 1)..height + 1;
+                if self.farthest(queens) == farther {
+                    return Cases::one(mirrored, nearer.clone(), nearer);
+                }
+                let mut kinds = vec![nearer];
+                kinds.extend((row < height).then_some(row..row + 1));
+                Cases {
+                    top: kinds.clone(),
+                    bottom: kinds,
+                    first: 2 * mirrored,
+                    others: mirrored,
+                }
+            }
+            _ => Cases::one(1, 0..1, 0..1),
         }
     }
 
-    /// The same with one more queen.
-    pub(super) fn weight(self, queens: &[(u32, u32)], more: (u32, u32)) -> u64 {
-        let mut queens = queens.to_vec();
-        queens.push(more);
-        self.weight_of(&queens)
-    }
-
-    /// What the class asks of the items of the top and the bottom band.
-    pub(super) fn asked_of_bands(self, queens: &[(u32, u32)], height: u32) -> [Lines; 2] {
-        let marks = |rows: std::ops::Range<u32>| {
-            let none = Lines::default();
-            rows.map(Band::mark).fold(none, Lines::and)
-        };
+    /// About what part of the placements with these queens are of this class, as far as they tell it.
+    pub(super) fn part(self, queens: &[(u32, u32)]) -> f64 {
+        let part = |rows: u32, n: u32| f64::from(rows) / f64::from(n);
         match (self, queens) {
-            // The middle column's queen must stand above the centre, and farther from it.
-            (Classes::Odd { centre }, &[(_, first), ..]) if first != centre => {
-                [marks(first.min(height)..height), marks(0..height)]
+            (Classes::Odd { n }, &[(_, first), ..]) if first != n / 2 => part(first, n),
+            (Classes::Even { n }, &[(_, a), (_, b), ..]) => {
+                let nearer = part(farther(n, a, b), n);
+                nearer * nearer
             }
-            _ => [Lines::default(); 2],
+            _ => 1.0,
         }
     }
+
+    /// How far from the centre, in halves of squares, the marked columns' queens are, as far as they
+    /// are among these; 0 if none is.
+    fn farthest(self, queens: &[(u32, u32)]) -> u32 {
+        let Classes::Even { n } = self else { return 0 };
+        let marked = queens
+            .iter()
+            .filter(|&&(_, col)| self.marked() >> col & 1 == 1);
+        marked.map(|&(row, _)| distance(n, row)).max().unwrap_or(0)
+    }
+}
+
+/// From the middle of n rows or columns, in halves of squares.
+fn distance(n: u32, at: u32) -> u32 {
+    (2 * at + 1).abs_diff(n)
+}
+
+fn farther(n: u32, a: u32, b: u32) -> u32 {
+    distance(n, a).max(distance(n, b))
 }

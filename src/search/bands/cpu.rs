@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::join::{Words, count_disjoint};
+use super::join::{Tables, count_disjoint};
 use super::lists::{Band, Group, Lines, Piece};
 
 /// Which instructions are used. All give the same counts.
@@ -13,7 +13,7 @@ pub enum Cpu {
     Portable,
     /// 256-bit vectors.
     Avx2,
-    /// 512-bit vectors in the join.
+    /// 512-bit vectors.
     Avx512,
 }
 
@@ -76,7 +76,10 @@ impl Cpu {
             // SAFETY: such a value is made only where the machine has the instructions; there is room
             // for the items and the padding, and the group's piece is padded.
             #[cfg(target_arch = "x86_64")]
-            Cpu::Avx2 | Cpu::Avx512 => unsafe { super::avx2::append(from, free, queen, into) },
+            Cpu::Avx2 => unsafe { super::avx2::append(from, free, queen, into) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            Cpu::Avx512 => unsafe { super::avx512::append(from, free, queen, into) },
             #[cfg(not(target_arch = "x86_64"))]
             Cpu::Avx2 | Cpu::Avx512 => append(from, free, queen, into),
         }
@@ -90,23 +93,31 @@ impl Cpu {
             Cpu::Portable => gather(from, free, form, words),
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
-            Cpu::Avx2 | Cpu::Avx512 => unsafe { super::avx2::gather(from, free, form, words) },
+            Cpu::Avx2 => unsafe { super::avx2::gather(from, free, form, words) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            Cpu::Avx512 => unsafe { super::avx512::gather(from, free, form, words) },
             #[cfg(not(target_arch = "x86_64"))]
             Cpu::Avx2 | Cpu::Avx512 => gather(from, free, form, words),
         }
     }
 
     /// How many pairs of a top and a bottom word have no bit in common.
-    pub(super) fn join(self, words: &mut Words) -> u64 {
+    pub(super) fn join(
+        self,
+        top: &mut Vec<u32>,
+        bottom: &mut Vec<u32>,
+        tables: &mut Tables,
+    ) -> u64 {
         match self {
-            Cpu::Portable => count_disjoint(words),
+            Cpu::Portable => count_disjoint(top, bottom, tables),
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
-            Cpu::Avx2 => unsafe { super::avx2::join_256(words) },
+            Cpu::Avx2 => unsafe { super::avx2::join(top, bottom, tables) },
             #[cfg(target_arch = "x86_64")]
-            Cpu::Avx512 => unsafe { super::avx2::join_512(words) },
+            Cpu::Avx512 => unsafe { super::avx512::join(top, bottom, tables) },
             #[cfg(not(target_arch = "x86_64"))]
-            Cpu::Avx2 | Cpu::Avx512 => count_disjoint(words),
+            Cpu::Avx2 | Cpu::Avx512 => count_disjoint(top, bottom, tables),
         }
     }
 }

@@ -3,21 +3,19 @@
 //! Nearly all of the count's time goes here. It is plain code over arrays, which the compiler turns into
 //! the widest vectors that its caller allows.
 
-/// Words of two groups, and room to join them.
+/// Room to join words.
 #[derive(Debug, Default)]
-pub(super) struct Words {
-    pub(super) top: Vec<u32>,
-    pub(super) bottom: Vec<u32>,
-    wide: Box<Table<8>>,
+pub(super) struct Tables {
+    pub(super) wide: Box<Table<8>>,
     narrow: Box<Table<4>>,
 }
 
 /// So many times 64 words, a bit each.
-type Block<const L: usize> = [u64; L];
+pub(super) type Block<const L: usize> = [u64; L];
 
 /// Bits of a word that are looked up at once, and how often.
-const CHUNK: usize = 6;
-const CHUNKS: usize = 5;
+pub(super) const CHUNK: usize = 6;
+pub(super) const CHUNKS: usize = 5;
 
 /// Words have at most so many bits, so that bit 31 can tell those that mean nothing.
 pub(super) const WORD_BITS: u32 = (CHUNK * CHUNKS) as u32;
@@ -25,7 +23,7 @@ pub(super) const WORD_BITS: u32 = (CHUNK * CHUNKS) as u32;
 /// For each chunk of a word's bits and each value of the chunk: which words of a block avoid it.
 #[derive(Debug)]
 #[repr(align(64))]
-struct Table<const L: usize>([[Block<L>; 1 << CHUNK]; CHUNKS]);
+pub(super) struct Table<const L: usize>(pub(super) [[Block<L>; 1 << CHUNK]; CHUNKS]);
 
 impl<const L: usize> Default for Table<L> {
     fn default() -> Table<L> {
@@ -33,15 +31,19 @@ impl<const L: usize> Default for Table<L> {
     }
 }
 
-const WIDE: usize = 8 * 64;
+pub(super) const WIDE: usize = 8 * 64;
 const NARROW: usize = 4 * 64;
 
-/// How many pairs of a top and a bottom word have no bit in common.
+/// How many pairs of a top and a bottom word have no bit in common. Room beyond the words may be used.
 #[inline(always)]
-pub(super) fn count_disjoint(words: &mut Words) -> u64 {
-    let (large, small) = match words.top.len() >= words.bottom.len() {
-        true => (&mut words.top, &words.bottom),
-        false => (&mut words.bottom, &words.top),
+pub(super) fn count_disjoint(
+    top: &mut Vec<u32>,
+    bottom: &mut Vec<u32>,
+    tables: &mut Tables,
+) -> u64 {
+    let (large, small) = match top.len() >= bottom.len() {
+        true => (top, &*bottom),
+        false => (bottom, &*top),
     };
     let len = large.len();
     // Words that are all ones have a bit in common with all but the empty word.
@@ -53,9 +55,9 @@ pub(super) fn count_disjoint(words: &mut Words) -> u64 {
         // A table is worth what it takes to fill it where so many pairs make use of it.
         let gain = |words: usize| small.len() * used.saturating_sub(words);
         count += if used > NARROW && gain(96) > 12_000 {
-            by_block::<8>(block, small, &mut words.wide)
+            by_block::<8>(block, small, &mut tables.wide)
         } else if used <= NARROW && gain(64) > 8_000 {
-            by_block::<4>(narrow, small, &mut words.narrow)
+            by_block::<4>(narrow, small, &mut tables.narrow)
         } else {
             one_by_one(&block[..used.next_multiple_of(STEP)], small, used)
         };
@@ -146,7 +148,7 @@ fn ones_of<const L: usize>(block: &Block<L>) -> u64 {
 
 /// Which words of a block avoid each value of each chunk.
 #[inline(always)]
-fn fill<const L: usize>(block: &[u32], table: &mut Table<L>) {
+pub(super) fn fill<const L: usize>(block: &[u32], table: &mut Table<L>) {
     let columns = transposed::<L>(block);
     let meant = columns[31].map(|bits| !bits);
     for (chunk, values) in table.0.iter_mut().enumerate() {
@@ -197,7 +199,7 @@ mod tests {
     #[test]
     fn every_size_counts_what_pairs_one_by_one_do() {
         let mut rng = Rng::with_seed(1);
-        let mut words = Words::default();
+        let mut tables = Tables::default();
         for (top, bottom) in [
             (0, 0),
             (0, 5),
@@ -220,19 +222,15 @@ mod tests {
                     let word = |_| rng.u32(..) & rng.u32(..) & rng.u32(..) & ((1 << bits) - 1);
                     (0..len).map(word).collect()
                 };
-                words.top = group(top);
-                words.bottom = group(bottom);
-                let pairs = words
-                    .top
-                    .iter()
-                    .flat_map(|t| words.bottom.iter().map(move |b| t & b));
+                let (mut tops, mut bottoms) = (group(top), group(bottom));
+                let pairs = tops.iter().flat_map(|t| bottoms.iter().map(move |b| t & b));
                 let expected = pairs.filter(|&common| common == 0).count() as u64;
                 assert_eq!(
-                    count_disjoint(&mut words),
+                    count_disjoint(&mut tops, &mut bottoms, &mut tables),
                     expected,
                     "{top} {bottom} {bits}"
                 );
-                assert_eq!((words.top.len(), words.bottom.len()), (top, bottom));
+                assert_eq!((tops.len(), bottoms.len()), (top, bottom));
             }
         }
     }

@@ -5,14 +5,14 @@ use std::ops::Range;
 use rayon::prelude::*;
 
 use super::cpu::Cpu;
+use super::estimate::walk;
 use crate::interrupt::Interrupt;
 
 /// The lines that queens of a band attack along, or that must be free of them: one bit a diagonal and
 /// one an antidiagonal.
 ///
 /// A band counts its rows r from the edge of the board on, and has `height` of them. The diagonal of a
-/// square is bit c − r + height − 1, the antidiagonal bit c + r. The highest bits tell of marked
-/// squares; see [`Band::mark`].
+/// square is bit c − r + height − 1, the antidiagonal bit c + r.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Lines {
     pub(super) diagonals: u32,
@@ -35,21 +35,16 @@ pub(super) struct Band {
     pub(super) height: u32,
     /// For each row from the edge on, the columns where a queen may stand.
     pub(super) allowed: Vec<u32>,
-    /// A column whose queen's row is to be known, if any.
-    pub(super) marked: Option<u32>,
+    /// The set of columns in which it is to be known where the outermost queen stands: an item's kind is
+    /// the first row from the edge on that has its queen in one of them, or `height` if none has.
+    /// Without marked columns there is only kind 0.
+    pub(super) marked: u32,
 }
 
-/// Half of the bits that tell of marks are in each word.
-const MARKS: u32 = 4;
-
 impl Band {
-    /// Whether the lines of such a band, and marks if need be, fit into the words.
-    pub(super) fn fits(n: u32, height: u32, marked: bool) -> bool {
-        let lines = (n + height).saturating_sub(1);
-        match marked {
-            true => lines <= u32::BITS - MARKS && height <= 2 * MARKS,
-            false => lines <= u32::BITS,
-        }
+    /// Whether the lines of such a band fit into the words.
+    pub(super) fn fits(n: u32, height: u32) -> bool {
+        n + height <= u32::BITS + 1
     }
 
     /// The lines through a square of the board, from this band's edge on, as far as they meet the
@@ -62,21 +57,6 @@ impl Band {
             antidiagonals: match row + col + 1 < width {
                 true => bit(row + col),
                 false => 0,
-            },
-        }
-    }
-
-    /// The mark of the marked column's queen in this row of the band.
-    pub(super) fn mark(row: u32) -> Lines {
-        let first = u32::BITS - MARKS;
-        match row.checked_sub(MARKS) {
-            None => Lines {
-                diagonals: 1 << (first + row),
-                antidiagonals: 0,
-            },
-            Some(row) => Lines {
-                diagonals: 0,
-                antidiagonals: 1 << (first + row),
             },
         }
     }
@@ -124,10 +104,11 @@ impl Sets {
 }
 
 /// The items of a band: for each set of columns a group, one item for each way to place a queen in every
-/// row on these columns. Groups are kept in pieces that threads make independently.
+/// row on these columns, sorted by kind. Groups are kept in pieces that threads make independently.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Lists {
     pieces: Vec<Piece>,
+    kinds: u32,
 }
 
 /// The items of [`PIECE`] groups, and [`Piece::PADDING`] more that mean nothing.
@@ -135,7 +116,7 @@ pub(super) struct Lists {
 pub(super) struct Piece {
     pub(super) diagonals: Vec<u32>,
     pub(super) antidiagonals: Vec<u32>,
-    /// Where each group begins, and where the last one ends.
+    /// Where the items of each group and kind begin, and where the last ones end.
     starts: Vec<u32>,
 }
 
@@ -154,23 +135,30 @@ impl Piece {
     }
 
     /// One group anew: the items of another that leave these lines free.
-    pub(super) fn refill(&mut self, from: Group<'_>, free: Lines, cpu: Cpu) {
+    pub(super) fn refill(&mut self, from: &Lists, place: usize, free: Lines, cpu: Cpu) {
         self.clear();
-        cpu.append(from, free, Lines::default(), self);
-        self.end_group();
+        for kind in 0..from.kinds {
+            let group = from.group(place, &(kind..kind + 1));
+            cpu.append(group, free, Lines::default(), self);
+            self.end_kind();
+        }
         self.pad();
     }
 
-    /// The only group.
-    pub(super) fn all(&self) -> Group<'_> {
+    /// Those of the items that [`refill`](Piece::refill) took whose kind is one of these.
+    pub(super) fn group(&self, kinds: &Range<u32>) -> Group<'_> {
+        let (start, end) = (
+            self.starts[kinds.start as usize],
+            self.starts[kinds.end as usize],
+        );
         Group {
             piece: self,
-            start: 0,
-            len: self.starts.last().map_or(0, |&end| end as usize),
+            start: start as usize,
+            len: (end - start) as usize,
         }
     }
 
-    fn end_group(&mut self) {
+    fn end_kind(&mut self) {
         self.starts.push(self.diagonals.len() as u32);
     }
 
@@ -181,7 +169,7 @@ impl Piece {
     }
 }
 
-/// One group's items.
+/// Items of one group, of one kind or several.
 #[derive(Clone, Copy)]
 pub(super) struct Group<'a> {
     pub(super) piece: &'a Piece,
@@ -190,15 +178,9 @@ pub(super) struct Group<'a> {
 }
 
 impl Lists {
-    pub(super) fn group(&self, place: usize) -> Group<'_> {
-        let piece = &self.pieces[place / PIECE];
-        let at = place % PIECE;
-        let (start, end) = (piece.starts[at] as usize, piece.starts[at + 1] as usize);
-        Group {
-            piece,
-            start,
-            len: end - start,
-        }
+    pub(super) fn group(&self, place: usize, kinds: &Range<u32>) -> Group<'_> {
+        let first = (place % PIECE) as u32 * self.kinds;
+        self.pieces[place / PIECE].group(&(first + kinds.start..first + kinds.end))
     }
 
     /// The lists of a band, grown row by row: the items on a set of columns are, for each of its
@@ -207,12 +189,13 @@ impl Lists {
         let mut sets = Sets::of_size(band.n, 0, Vec::new());
         let mut lists = Lists {
             pieces: vec![Piece::default()],
+            kinds: 1,
         };
         let first = &mut lists.pieces[0];
         first.clear();
         first.diagonals.push(0);
         first.antidiagonals.push(0);
-        first.end_group();
+        first.end_kind();
         first.pad();
         for row in 0..band.height {
             // The places of the smaller sets stay in the table, where they are looked up.
@@ -221,25 +204,40 @@ impl Lists {
                 let mut piece = Piece::default();
                 piece.clear();
                 for &set in &larger.sets[places] {
-                    let mut left = set & band.allowed[row as usize];
-                    while left != 0 && !interrupt.is_set() {
-                        let col = left.trailing_zeros();
-                        left &= left - 1;
-                        let lines = band.lines(row, col);
-                        let queen = match band.marked {
-                            Some(marked) if marked == col => lines.and(Band::mark(row)),
-                            _ => lines,
-                        };
-                        let smaller = lists.group(larger.place(set ^ 1 << col));
-                        cpu.append(smaller, lines, queen, &mut piece);
+                    let set_allowed = set & band.allowed[row as usize];
+                    let add = |mut columns: u32, kind: u32, piece: &mut Piece| {
+                        while columns != 0 && !interrupt.is_set() {
+                            let col = columns.trailing_zeros();
+                            columns &= columns - 1;
+                            let lines = band.lines(row, col);
+                            let place = larger.place(set ^ 1 << col);
+                            let smaller = lists.group(place, &(kind..kind + 1));
+                            cpu.append(smaller, lines, lines, piece);
+                        }
+                    };
+                    if band.marked != 0 {
+                        for kind in 0..row {
+                            add(set_allowed, kind, &mut piece);
+                            piece.end_kind();
+                        }
+                        add(set_allowed & band.marked, row, &mut piece);
+                        piece.end_kind();
                     }
-                    piece.end_group();
+                    let unmarked = lists.kinds - 1;
+                    add(set_allowed & !band.marked, unmarked, &mut piece);
+                    piece.end_kind();
                 }
                 piece.pad();
                 piece
             };
             let pieces = pieces_of(larger.sets.len()).map(grow).collect();
-            lists = Lists { pieces };
+            lists = Lists {
+                pieces,
+                kinds: match band.marked {
+                    0 => 1,
+                    _ => row + 2,
+                },
+            };
             sets = larger;
         }
         (sets, lists)
@@ -256,16 +254,21 @@ impl Lists {
         interrupt: &Interrupt,
         into: &mut Lists,
     ) {
+        into.kinds = self.kinds;
         into.pieces.resize_with(self.pieces.len(), Piece::default);
         let places = pieces_of(sets.sets.len());
         let pieces = into.pieces.par_iter_mut();
         pieces.zip(places).for_each(|(piece, places)| {
             piece.clear();
             for place in places {
-                if sets.sets[place] >> col & 1 == 0 && !interrupt.is_set() {
-                    cpu.append(self.group(place), lines, Lines::default(), piece);
+                let takes_none = sets.sets[place] >> col & 1 == 0 && !interrupt.is_set();
+                for kind in 0..self.kinds {
+                    if takes_none {
+                        let group = self.group(place, &(kind..kind + 1));
+                        cpu.append(group, lines, Lines::default(), piece);
+                    }
+                    piece.end_kind();
                 }
-                piece.end_group();
             }
             piece.pad();
         });
@@ -279,32 +282,12 @@ pub(super) fn pieces_of(groups: usize) -> impl IndexedParallelIterator<Item = Ra
         .map(move |piece| piece * PIECE..((piece + 1) * PIECE).min(groups))
 }
 
-/// About how many items the lists of a band have, by random walks that multiply the choices on their
-/// way (Knuth 1975, *Estimating the efficiency of backtrack programs*). The same every time.
+/// About how many items the lists of a band have, by random walks. The same every time.
 pub(super) fn estimate(allowed: &[u32], height: u32) -> u64 {
     const WALKS: u32 = 2000;
     let mut rng = fastrand::Rng::with_seed(0);
-    let mut sum = 0.0;
-    for _ in 0..WALKS {
-        let mut size = 1.0;
-        let (mut columns, mut down, mut up) = (0u64, 0u64, 0u64);
-        for &row in &allowed[..height as usize] {
-            let free = u64::from(row) & !(columns | down | up);
-            let choices = free.count_ones();
-            size *= f64::from(choices);
-            if choices == 0 {
-                break;
-            }
-            let mut left = free;
-            for _ in 0..rng.u32(0..choices) {
-                left &= left - 1;
-            }
-            let queen = left & left.wrapping_neg();
-            columns |= queen;
-            down = (down | queen) << 1;
-            up = (up | queen) >> 1;
-        }
-        sum += size;
-    }
+    let rows: Vec<u64> = allowed.iter().map(|&row| u64::from(row)).collect();
+    let rows = &rows[..height as usize];
+    let sum: f64 = (0..WALKS).map(|_| walk(rows, &mut rng)).sum();
     (sum / f64::from(WALKS)) as u64
 }
