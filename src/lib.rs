@@ -20,9 +20,10 @@
 //!   symmetric.
 //! - [`cnf`]: logic. Literals, sinks, and the at-most-one encodings with their exact sizes.
 //! - [`encode`]: the bridge between the two.
-//! - [`formats`]: DIMACS out, solver answers in, placements and map files in and out.
+//! - [`formats`]: DIMACS in and out, solver answers in, placements and map files in and out.
 //! - [`io`]: files that are whole or absent, compression, pipes.
 //! - [`solver`]: the SAT solvers inside the process, and programs outside.
+//! - [`sat`]: any DIMACS formula, solved as it is.
 //! - [`first`]: one placement, for large N as well.
 //! - [`enumerate`]: every placement, through cubes and blocking clauses.
 //! - [`search`]: the native count, which shares nothing with all that.
@@ -49,6 +50,7 @@ pub mod io;
 pub mod journal;
 pub mod partial;
 pub mod puzzle;
+pub mod sat;
 pub mod search;
 mod solve;
 pub mod solver;

@@ -25,13 +25,15 @@ const ENDLESS: &str = "encode 2000 --amo pairwise";
 const COUNTLESS: &str = "enumerate 18 --format list";
 
 /// What each command prints, so that it can be tried on outputs that fail.
-const COMMANDS: [&str; 8] = [
+const COMMANDS: [&str; 10] = [
     "encode 8",
     "encode 8 --stats",
     "solve 8",
     "enumerate 8",
     "count 8",
     "count 8 --json",
+    "sat dimacs/queens-2-pairwise.cnf",
+    "sat dimacs/queens-8-product.cnf",
     "--help",
     "--version",
 ];
@@ -329,6 +331,27 @@ fn an_interrupted_count_and_an_interrupted_solver_say_so_in_json() {
         let unknown: serde_json::Value =
             serde_json::from_reader(child.stdout.take().unwrap()).expect("one JSON object");
         assert_eq!(unknown["answer"], "unknown", "{command}");
+    }
+}
+
+#[test]
+fn an_interrupted_formula_has_an_unknown_answer_and_no_proof() {
+    let folder = tempfile::tempdir().unwrap();
+    let formula = folder.path().join("torus.cnf");
+    let mut encode = queensat("encode 20 --torus -o");
+    encode.arg(&formula).assert().success();
+    for name in ["INT", "TERM"] {
+        let mut command = start("sat torus.cnf --proof proof");
+        let command = command.current_dir(&folder).stdout(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        signal(&child, name);
+        assert_eq!(wait(&mut child).code(), Some(0), "{name}");
+        assert!(one_line(&stderr_of(&mut child)).contains("interrupted"));
+        let mut printed = String::new();
+        let mut stdout = child.stdout.take().unwrap();
+        stdout.read_to_string(&mut printed).unwrap();
+        assert_eq!(printed, "s UNKNOWN\n", "{name}");
+        assert_eq!(names_in(folder.path()), ["torus.cnf"], "{name}");
     }
 }
 

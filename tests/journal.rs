@@ -51,6 +51,13 @@ fn a_count_that_is_killed_ten_times_is_the_same() {
         (1, "count 13 -q --by blocking --threads 1 --cubes 5", 73_712),
         (2, "count 13 -q --by blocking --threads 2 --cubes 4", 73_712),
         (3, "count 13 -q --by blocking --threads 2 --unique", 9233),
+        // So little memory makes it take as long as it is killed.
+        (4, "count 15 -q --threads 1 --max-memory 2M", 2_279_184),
+        (
+            5,
+            "count 15 -q --threads 2 --max-memory 2M --unique",
+            285_053,
+        ),
     ] {
         let journal = folder.path().join(format!("journal-{seed}"));
         let counted = killed_ten_times(arguments, &journal, seed);

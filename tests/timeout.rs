@@ -189,6 +189,7 @@ fn every_command_says_so_in_its_help() {
         "decode",
         "check",
         "generate",
+        "sat",
     ] {
         let help = stdout_of(&format!("{command} --help"));
         assert!(help.contains("--timeout <SECONDS>"), "{command}");

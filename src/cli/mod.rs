@@ -10,6 +10,7 @@ mod generate;
 mod input;
 mod merge;
 mod resume;
+mod sat;
 mod share;
 mod signals;
 mod solve;
@@ -28,6 +29,7 @@ use queensat::crosscheck::CountError;
 use queensat::encode::DimacsError;
 use queensat::formats::WriteError;
 use queensat::generate::GenerateError;
+use queensat::sat::SatError;
 
 /// N queens on an N×N board as SAT: encode, solve, enumerate, count, and check.
 #[derive(Debug, Parser)]
@@ -36,14 +38,14 @@ pub struct Cli {
     #[command(subcommand)]
     command: Command,
 
-    /// Stop after this much wall time, decimals allowed: exit code 3; what 'enumerate' has listed stays
+    /// Stop after this much wall time, decimals allowed: exit code 3 ('sat': 0); what 'enumerate' has listed stays
     #[arg(long, value_name = "SECONDS", global = true, allow_negative_numbers = true, value_parser = signals::seconds)]
     timeout: Option<Duration>,
 }
 
 const EXIT_CODES: &str = "Exit codes: 0 done; 1 the answer is no; 2 bad input, usage, file or solver \
     trouble; 3 unknown (time is up, interrupted); 4 two ways contradict each other, or a solver that queensat \
-    asked gave a wrong answer.";
+    asked gave a wrong answer. 'sat' answers 10, 20 and, for unknown, 0, as solvers do.";
 
 #[derive(Debug, Subcommand)]
 enum Command {
@@ -55,6 +57,7 @@ enum Command {
     Check(check::Args),
     Generate(generate::Args),
     Merge(merge::Args),
+    Sat(sat::Args),
     Solvers(solvers::Args),
 }
 
@@ -68,6 +71,9 @@ pub enum Outcome {
     Unknown,
     /// Two ways contradict each other, or a solver's answer is wrong.
     Contradiction,
+    /// A formula has a model, or none: told by the exit codes of SAT solvers.
+    Satisfiable,
+    Unsatisfiable,
 }
 
 /// Reads the command line. Help and version are printed, and nothing is left to do.
@@ -123,6 +129,7 @@ pub fn run(cli: Option<Cli>, start: Instant) -> anyhow::Result<Outcome> {
         Command::Check(args) => check::run(args),
         Command::Generate(args) => generate::run(args, interrupt),
         Command::Merge(args) => merge::run(args),
+        Command::Sat(args) => sat::run(args, interrupt),
         Command::Solvers(args) => solvers::run(args, interrupt),
     }
 }
@@ -136,6 +143,8 @@ pub fn exit_code(outcome: anyhow::Result<Outcome>) -> ExitCode {
         Ok(Outcome::No) => ExitCode::from(1),
         Ok(Outcome::Unknown) => ExitCode::from(3),
         Ok(Outcome::Contradiction) => ExitCode::from(4),
+        Ok(Outcome::Satisfiable) => ExitCode::from(10),
+        Ok(Outcome::Unsatisfiable) => ExitCode::from(20),
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             say(one_word_apart(&format!("{error:#}")));
@@ -155,6 +164,9 @@ fn code_of(error: &anyhow::Error) -> u8 {
         (_, Some(SolveError::Program(error))) => Some(error),
         _ => None,
     };
+    if matches!(error.downcast_ref(), Some(SatError::WrongModel { .. })) {
+        return 4;
+    }
     match (solve_error, program_error) {
         (Some(SolveError::WrongAnswer(_)), _) => 4,
         (_, Some(error)) if error.is_wrong_answer() => 4,

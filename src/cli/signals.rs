@@ -88,7 +88,7 @@ fn stop(interrupt: &Interrupt, why: &'static str) {
     }
     queensat::io::remove_unfinished();
     queensat::solver::end_programs();
-    std::process::exit(3);
+    std::process::exit(last.code);
 }
 
 const GRACE: Duration = Duration::from_millis(150);
@@ -106,11 +106,14 @@ struct Last {
     /// That it was.
     said: bool,
     words: Option<Box<dyn FnOnce() + Send>>,
+    /// The exit code.
+    code: i32,
 }
 
 static LAST: Mutex<Last> = Mutex::new(Last {
     said: false,
     words: None,
+    code: 3,
 });
 
 fn last() -> MutexGuard<'static, Last> {
@@ -120,6 +123,12 @@ fn last() -> MutexGuard<'static, Last> {
 /// What is to be done if the program has to end before there is a result.
 pub fn leave_last_words(words: impl FnOnce() + Send + 'static) {
     last().words = Some(Box::new(words));
+}
+
+/// The same, with an exit code of its own also after the words were taken back.
+pub fn answer_if_stopped(code: i32, words: impl FnOnce() + Send + 'static) {
+    leave_last_words(words);
+    last().code = code;
 }
 
 /// There is a result. If the last words are being said already, this does not return.

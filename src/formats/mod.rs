@@ -1,7 +1,9 @@
-//! Formats at the edges: formulas out, solver answers and placements in and out.
+//! Formats at the edges: formulas, solver answers and placements, in and out.
 
 mod answer;
+mod answer_writer;
 mod board_reader;
+mod cnf_reader;
 mod cnf_writer;
 mod decimal;
 mod map;
@@ -10,7 +12,11 @@ mod svg;
 
 pub(crate) use answer::without_colours;
 pub use answer::{Answer, AnswerError, Values, parse_answer, parse_output};
+pub use answer_writer::write_values;
 pub use board_reader::{Board, PlacementError, parse_board};
+pub use cnf_reader::{
+    CnfError, CnfHeader, CnfMistake, CnfRead, CnfReader, Leniency, Miscount, Place, read_cnf,
+};
 pub use cnf_writer::{CnfWriter, WriteError};
 pub use map::{MapError, MapHeader, MapWriter, Role, read_map};
 pub use placement::{PlacementFormat, write_board, write_placement};

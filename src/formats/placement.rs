@@ -4,10 +4,12 @@ use std::fmt;
 use std::io::{self, Write};
 use std::str::FromStr;
 
+use super::answer_writer::write_values;
 use super::board_reader::Board;
 use super::decimal::{ROOM, write_decimal};
 use super::svg::{Picture, write_svg};
 use crate::board::{Placement, Square};
+use crate::cnf::Lit;
 
 /// How a placement is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -125,7 +127,7 @@ pub fn write_placement<W: Write>(
             write_separated(placement, b',', out)?;
             out.write_all(b"]}\n")
         }
-        PlacementFormat::Dimacs => write_values(placement, out),
+        PlacementFormat::Dimacs => write_squares(placement, out),
         PlacementFormat::Svg => {
             let queens: Vec<Square> = placement.queens().collect();
             let picture = Picture {
@@ -158,20 +160,17 @@ fn write_separated<W: Write>(placement: &Placement, between: u8, out: &mut W) ->
     out.write_all(&text)
 }
 
-/// All N² literals in lines of less than 80 characters, the last one closed by 0.
-fn write_values<W: Write>(placement: &Placement, out: &mut W) -> io::Result<()> {
-    let n = u64::from(placement.n());
-    let mut line = String::from("v");
-    for queen in placement.queens() {
-        for col in 0..n {
-            let sign = if u64::from(queen.col) == col { "" } else { "-" };
-            let word = format!(" {sign}{}", u64::from(queen.row) * n + col + 1);
-            if line.len() + word.len() > 78 {
-                writeln!(out, "{line}")?;
-                line.truncate(1);
-            }
-            line.push_str(&word);
-        }
-    }
-    writeln!(out, "{line} 0")
+/// All N² literals, under the fixed numbering.
+fn write_squares<W: Write>(placement: &Placement, out: &mut W) -> io::Result<()> {
+    let n = placement.n();
+    let squares = placement.queens().flat_map(|queen| {
+        let first = u64::from(queen.row) * u64::from(n) + 1;
+        (0..n).map(move |col| (first + u64::from(col), col == queen.col))
+    });
+    // Whoever has squares without a number has been refused.
+    let lits = squares.filter_map(|(variable, has_queen)| {
+        let lit = Lit::from_dimacs(variable as i64)?;
+        Some(if has_queen { lit } else { !lit })
+    });
+    write_values(lits, out)
 }

@@ -3,12 +3,14 @@
 #[cfg(feature = "cadical")]
 mod cadical;
 mod choice;
+mod drat;
 mod external;
 mod varisat;
 
 #[cfg(feature = "cadical")]
 pub use self::cadical::Libcadical;
 pub use self::choice::{Choice, UnknownSolver};
+pub use self::drat::{Proof, ProofForm};
 pub use self::external::{
     ClauseStream, CommandError, External, Preset, ProgramError, Reply, Trouble, end_programs,
 };
@@ -76,6 +78,15 @@ impl Embedded {
             Embedded::Varisat => "varisat",
             #[cfg(feature = "cadical")]
             Embedded::Libcadical => "libcadical",
+        }
+    }
+
+    /// With more variables it takes no formula.
+    pub fn max_variables(self) -> u32 {
+        match self {
+            Embedded::Varisat => Varisat::MAX_VARIABLES,
+            #[cfg(feature = "cadical")]
+            Embedded::Libcadical => crate::cnf::MAX_VARIABLES,
         }
     }
 

@@ -26,22 +26,22 @@ pub struct Varisat {
     poll: Poll,
 }
 
-/// Takes varisat's proof and forgets it, until the interrupt is set: then it fails, and varisat, which
-/// cannot be asked to stop, ends its search at the next conflict. It can't be used after that, nor is
-/// it, since an interrupt is for good.
-struct NoProof(Interrupt);
+/// Takes varisat's proof, until the interrupt is set: then it fails, and varisat, which cannot be asked to
+/// stop, ends its search at the next conflict. It can't be used after that, nor is it, since an interrupt
+/// is for good.
+struct Stoppable<W>(W, Interrupt);
 
-impl io::Write for NoProof {
+impl<W: io::Write> io::Write for Stoppable<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.0.is_set() {
+        if self.1.is_set() {
             // Not `Interrupted`, after which writers try again.
             return Err(io::ErrorKind::Other.into());
         }
-        Ok(bytes.len())
+        self.0.write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        Ok(())
+        self.0.flush()
     }
 }
 
@@ -54,13 +54,17 @@ impl Varisat {
         if variables > Varisat::MAX_VARIABLES {
             return Err(TooManyVariables(variables));
         }
-        Ok(Varisat {
+        Ok(Varisat::empty(interrupt))
+    }
+
+    fn empty(interrupt: Interrupt) -> Varisat {
+        Varisat {
             solver: varisat::Solver::new(),
             clause: Vec::new(),
             contradictory: false,
             has_assumptions: false,
             poll: Poll::new(interrupt),
-        })
+        }
     }
 
     /// The same for a single `solve` without assumptions, after the last clause; this one can be
@@ -71,15 +75,28 @@ impl Varisat {
         interrupt: Interrupt,
         in_order: bool,
     ) -> Result<Varisat, TooManyVariables> {
-        let mut varisat = Varisat::new(variables, interrupt.clone())?;
+        let mut varisat = Varisat::new(variables, interrupt)?;
         if in_order {
             varisat.create_variables(variables);
         }
+        varisat.write_proof(io::sink());
+        Ok(varisat)
+    }
+
+    /// The same, with a proof that the formula has no model, if it has none: binary DRAT, in which the
+    /// empty clause may be missing at the end where it follows by unit propagation.
+    pub(crate) fn proving(interrupt: Interrupt, proof: impl io::Write + 'static) -> Varisat {
+        let mut varisat = Varisat::empty(interrupt);
+        varisat.write_proof(proof);
+        varisat
+    }
+
+    fn write_proof(&mut self, proof: impl io::Write + 'static) {
         // This format costs nothing that can be measured, but forbids incremental use; varisat's own
         // allows that, and costs up to a quarter of the time.
         let format = varisat::ProofFormat::BinaryDrat;
-        varisat.solver.write_proof(NoProof(interrupt), format);
-        Ok(varisat)
+        let proof = Stoppable(proof, self.poll.interrupt.clone());
+        self.solver.write_proof(proof, format);
     }
 
     /// Makes the variables from 1 on known in their order, by assuming them for a moment.

@@ -6,6 +6,7 @@ pub mod dimacs;
 #[cfg(unix)]
 pub mod fake;
 pub mod riddle;
+pub mod rup;
 
 use std::collections::BTreeSet;
 use std::process::{Child, ExitStatus, Output};
