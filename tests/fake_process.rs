@@ -39,6 +39,16 @@ fn a_solver_may_answer_without_reading_the_formula() {
     }
 }
 
+#[test]
+fn a_solver_that_prints_without_end_is_killed() {
+    let line = "x".repeat(9999);
+    let fake = Fake::new(&format!(
+        "cat > /dev/null\nwhile :; do echo 'c {line}'; done"
+    ));
+    let line = fake.fails(BOARD, 2);
+    assert!(line.contains("it printed more than 64 MB"), "{line}");
+}
+
 /// Never ends by itself, and neither does what it starts; none of them can be asked to.
 const ENDLESS: &str = "trap '' TERM INT HUP
 (trap '' TERM INT HUP; while :; do sleep 1; done) &

@@ -63,8 +63,13 @@ pub(super) fn run(
         return Ok(None);
     };
     let threads = || -> io::Result<_> {
-        let stdout = pipes.stdout.map(|pipe| drain(pipe, Keep::First(limit)));
-        let stderr = pipes.stderr.map(|pipe| drain(pipe, Keep::Last(STDERR)));
+        let drain = |pipe, keep| drain(pipe, keep, group.clone());
+        let stdout = pipes
+            .stdout
+            .map(|pipe| drain(Box::new(pipe), Keep::First(limit)));
+        let stderr = pipes
+            .stderr
+            .map(|pipe| drain(Box::new(pipe), Keep::Last(STDERR)));
         let watch = watch(group.clone(), interrupt.clone())?;
         Ok((stdout.transpose()?, stderr.transpose()?, watch))
     };
@@ -141,7 +146,8 @@ struct Kept {
     overflowed: bool,
 }
 
-fn drain(mut pipe: impl Read + Send + 'static, keep: Keep) -> io::Result<Drained> {
+/// Reads a pipe to its end. A program that prints more than is kept might do so for ever: it is killed.
+fn drain(mut pipe: Box<dyn Read + Send>, keep: Keep, group: Arc<Group>) -> io::Result<Drained> {
     let kept = Arc::new(Mutex::new(Kept::default()));
     let (done, end) = mpsc::channel();
     let drained = Drained {
@@ -154,6 +160,9 @@ fn drain(mut pipe: impl Read + Send + 'static, keep: Keep) -> io::Result<Drained
         while let Ok(read @ 1..) = pipe.read(&mut buffer) {
             let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
             kept.add(&buffer[..read], keep);
+            if kept.overflowed {
+                group.signal(Force::Kill);
+            }
         }
         let _ = done.send(());
     })?;
