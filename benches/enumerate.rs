@@ -28,7 +28,7 @@ fn count(n: u32, threads: usize, cube_rows: Option<u32>) {
         cube_rows,
         ..Task::default()
     };
-    let count = crosscheck::count(&task, Way::Blocking, None, &|_| ()).expect("small");
+    let count = crosscheck::count(&task, &Way::Blocking, None, &|_| ()).expect("small");
     assert_eq!(count.map(|c| c.count), Some(PLACEMENTS[n as usize]));
 }
 

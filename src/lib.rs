@@ -22,7 +22,7 @@
 //! - [`encode`]: the bridge between the two.
 //! - [`formats`]: DIMACS in and out, solver answers in, placements and map files in and out.
 //! - [`io`]: files that are whole or absent, compression, pipes.
-//! - [`solver`]: the SAT solvers inside the process.
+//! - [`solver`]: the SAT solvers inside the process, and programs outside.
 //! - [`sat`]: any DIMACS formula, solved as it is.
 //! - [`first`]: one placement, for large N as well.
 //! - [`enumerate`]: every placement, through cubes and blocking clauses.
@@ -30,12 +30,14 @@
 //! - [`explain()`], [`backbone()`], [`generate`]: why there is no placement, what all have in common,
 //!   and puzzles with exactly one.
 //! - [`crosscheck`]: the same count in several ways, compared.
+//! - [`conformance`]: boards with known answers, for solvers to prove themselves on.
 //! - [`journal`]: long runs that go on where they were killed.
 //! - [`partial`]: counts in shares, for many machines, and their sum.
 
 mod backbone;
 pub mod board;
 pub mod cnf;
+pub mod conformance;
 pub mod crosscheck;
 pub mod encode;
 pub mod enumerate;

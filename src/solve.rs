@@ -9,7 +9,7 @@ use crate::encode::{FormulaSize, Residual, SquareMap, Term, TooLarge, emit, form
 use crate::first::{self, Method};
 use crate::interrupt::Interrupt;
 use crate::puzzle::Puzzle;
-use crate::solver::{Answer, Embedded, Solver, TooManyVariables};
+use crate::solver::{Answer, Choice, ProgramError, Solver, TooManyVariables};
 
 /// How to solve or enumerate.
 #[derive(Clone, Debug, Default)]
@@ -19,7 +19,7 @@ pub struct Options {
     pub method: Method,
     /// For the random start of [`solve`]: the same seed gives the same placement.
     pub seed: u64,
-    pub solver: Embedded,
+    pub solver: Choice,
     pub interrupt: Interrupt,
     /// For a program that ends when it has its answer: leaves the solver's memory of a whole board to
     /// the system instead of freeing millions of clauses one by one.
@@ -63,6 +63,8 @@ pub enum SolveError {
     NoGreedyStart(&'static str),
     #[error("the solver's answer is wrong: it is {0}")]
     WrongAnswer(Verdict),
+    #[error(transparent)]
+    Program(#[from] ProgramError),
     #[error("cannot start another thread ({0}): use fewer with '--threads'")]
     Thread(io::ErrorKind),
 }
@@ -103,6 +105,25 @@ pub fn is_unique(
     })
 }
 
+/// What a model's queens are: a placement, if the checker says so; else the solver is wrong, unless it
+/// is known that its model was not whole.
+pub(crate) fn placed(
+    puzzle: &Puzzle,
+    queens: &[Square],
+    doubt: Option<ProgramError>,
+) -> Result<Solution, SolveError> {
+    let placement = puzzle.placement(queens).map(Solution::Placement);
+    placement.map_err(|verdict| match doubt {
+        Some(doubt) => doubt.into(),
+        None => SolveError::WrongAnswer(verdict),
+    })
+}
+
+/// No answer: because of an interrupt, or of trouble.
+pub(crate) fn unknown(trouble: Option<ProgramError>) -> Result<Solution, SolveError> {
+    trouble.map_or(Ok(Solution::Unknown), |trouble| Err(trouble.into()))
+}
+
 /// A puzzle's residual board in a solver of its own.
 pub(crate) struct Loaded {
     puzzle: Puzzle,
@@ -111,27 +132,23 @@ pub(crate) struct Loaded {
 }
 
 /// How a solver begins.
-type Start = fn(Embedded, u32, Interrupt) -> Result<Box<dyn Solver>, TooManyVariables>;
+type Start = fn(&Choice, u32, Interrupt) -> Result<Box<dyn Solver>, TooManyVariables>;
 
 impl Loaded {
     pub(crate) fn new(puzzle: Puzzle, options: &Options) -> Result<Loaded, SolveError> {
-        Loaded::load(Embedded::start, puzzle, options)
+        Loaded::load(Choice::start, puzzle, options)
     }
 
     /// For a single `solve` without assumptions, after the last `block`.
     pub(crate) fn once(puzzle: Puzzle, options: &Options) -> Result<Loaded, SolveError> {
-        Loaded::load(
-            |solver, variables, interrupt| solver.start_once(variables, interrupt, false),
-            puzzle,
-            options,
-        )
+        Loaded::load(Choice::start_once, puzzle, options)
     }
 
     fn load(start: Start, puzzle: Puzzle, options: &Options) -> Result<Loaded, SolveError> {
         let size = loadable_size(&puzzle, options.encoding)?;
         let map = Residual::new(&puzzle).ok_or(TooLarge::Squares { n: puzzle.n() })?;
         // The residual formula is never larger than the whole one.
-        let mut solver = start(options.solver, size.variables, options.interrupt.clone())?;
+        let mut solver = start(&options.solver, size.variables, options.interrupt.clone())?;
         let mut cnf = ToCnf::new(options.encoding, map.auxiliaries_after(), &mut *solver);
         // Where no orbits have N queens together, the empty clause says so: resolution cannot count, and
         // the solver would search for ever.
@@ -163,13 +180,10 @@ impl Loaded {
         match self.solver.solve(&assumptions) {
             Answer::Satisfiable(model) => {
                 let queens = self.map.queens(&model);
-                self.puzzle
-                    .placement(&queens)
-                    .map(Solution::Placement)
-                    .map_err(SolveError::WrongAnswer)
+                placed(&self.puzzle, &queens, self.solver.trouble())
             }
             Answer::Unsatisfiable => Ok(Solution::None),
-            Answer::Unknown => Ok(Solution::Unknown),
+            Answer::Unknown => unknown(self.solver.trouble()),
         }
     }
 

@@ -132,7 +132,7 @@ fn a_search_stops_when_interrupted() {
     for &solver in Embedded::ALL {
         let options = Options {
             encoding: Encoding::Product,
-            solver,
+            solver: solver.into(),
             ..Options::default()
         };
         let interrupt = options.interrupt.clone();

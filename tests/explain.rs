@@ -54,7 +54,7 @@ fn on_boards(law: Law, crowd: Crowd, count: u64, test: impl Fn(&Riddle, &Options
         let riddle = random(law, crowd, seed);
         let options = Options {
             encoding: Encoding::ALL[seed as usize % Encoding::ALL.len()],
-            solver: Embedded::ALL[seed as usize / Encoding::ALL.len() % Embedded::ALL.len()],
+            solver: Embedded::ALL[seed as usize / Encoding::ALL.len() % Embedded::ALL.len()].into(),
             ..Options::default()
         };
         test(&riddle, &options, &format!("seed {seed}: {riddle}"));

@@ -122,7 +122,7 @@ fn every_plan_finds(
                 threads: 2,
                 ..Task::default()
             };
-            let count = crosscheck::count(&task, way, None, &|_| ()).expect("small");
+            let count = crosscheck::count(&task, &way, None, &|_| ()).expect("small");
             let count = count.map(|count| count.count);
             assert_eq!(count, Some(expected.len() as u64), "{puzzle:?} by {way}");
         }

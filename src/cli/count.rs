@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anyhow::{anyhow, bail, ensure};
-use queensat::crosscheck::{self, Count, Progress, Published, Task, Way, blocking_plan};
+use queensat::crosscheck::{self, Count, Progress, Published, Task, Way, Ways, blocking_plan};
 use queensat::search::bands::{self, Cpu};
 use queensat::{Interrupt, Puzzle};
 use serde::Serialize;
@@ -23,10 +23,12 @@ pub struct Args {
     #[command(flatten)]
     puzzle: PuzzleArgs,
 
-    /// backtrack or bands (native), blocking (SAT), or several with commas between [default: bands on
-    /// plain boards from N = 12 on, else backtrack; and blocking as well where that takes about a second]
-    #[arg(long, value_name = "WAY[,WAY]", value_delimiter = ',')]
-    by: Vec<Way>,
+    /// backtrack or bands (native), blocking (SAT), the name of a solver (blocking with it), clasp (its own
+    /// enumeration), 'cmd: COUNTER ARGUMENTS' (a model counter), or several with commas between [default:
+    /// bands on plain boards from N = 12 on, else backtrack; and blocking as well where that takes about
+    /// a second]
+    #[arg(long, value_name = "WAY[,WAY]")]
+    by: Vec<Ways>,
 
     /// Stop at this many placements; the number is then a lower bound
     #[arg(long, value_name = "K", allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(1..))]
@@ -78,15 +80,22 @@ pub struct Args {
 impl Args {
     /// Options of a way that was not asked for.
     fn refuse_what_has_no_effect(&self) -> anyhow::Result<()> {
-        for (way, option, is_given) in [
-            (Way::Blocking, "--cubes", self.cubes.is_some()),
-            (Way::Bands, "--cpu", self.cpu.is_some()),
-            (Way::Bands, "--max-memory", self.max_memory.is_some()),
-            (Way::Bands, "--units", self.units.is_some()),
-            (Way::Bands, "--estimate", self.estimate),
+        let ways = || self.by.iter().flat_map(|ways| &ways.0);
+        let bands = ways().any(|way| *way == Way::Bands);
+        for (way, has_it, option, is_given) in [
+            (
+                Way::Blocking,
+                ways().any(Way::blocks),
+                "--cubes",
+                self.cubes.is_some(),
+            ),
+            (Way::Bands, bands, "--cpu", self.cpu.is_some()),
+            (Way::Bands, bands, "--max-memory", self.max_memory.is_some()),
+            (Way::Bands, bands, "--units", self.units.is_some()),
+            (Way::Bands, bands, "--estimate", self.estimate),
         ] {
             ensure!(
-                self.by.is_empty() || self.by.contains(&way) || !is_given,
+                self.by.is_empty() || has_it || !is_given,
                 "{option} is for '--by {way}': add that way, or leave the option out"
             );
         }
@@ -155,7 +164,7 @@ struct Unknown {
 
 #[derive(Serialize)]
 struct WayReport {
-    way: &'static str,
+    way: String,
     count: String,
     seconds: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -189,9 +198,9 @@ pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
         options: args.sat.options(interrupt),
     };
     let mut ways = Vec::new();
-    for &way in &args.by {
-        if !ways.contains(&way) {
-            ways.push(way);
+    for way in args.by.iter().flat_map(|ways| &ways.0) {
+        if !ways.contains(way) {
+            ways.push(way.clone());
         }
     }
     if ways.is_empty() {
@@ -203,8 +212,8 @@ pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
     args.refuse_what_has_no_effect()?;
     let mut journal = None;
     if let Some(path) = &args.run.journal {
-        let parts = match ways[..] {
-            [Way::Blocking] => Parts::of_plan(&blocking_plan(&task)),
+        let parts = match &ways[..] {
+            [way] if way.blocks() => Parts::of_plan(&blocking_plan(&task)),
             [Way::Bands] => Parts::units(args.units.map(|share| share.to_string())),
             _ => bail!(
                 "--journal notes the parts of one way to count: add '--by bands' or '--by blocking'"
@@ -225,13 +234,13 @@ pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
         });
     }
     // Blocking has threads of its own.
-    let pool = threads(match ways == [Way::Blocking] {
+    let pool = threads(match ways.iter().all(Way::blocks) {
         true => 1,
         false => task.threads,
     })?;
-    let mut count = |way: Way| {
+    let mut count = |way: &Way| {
         let bar = progress_bar(way.name(), args.output.quiet);
-        if way == Way::Blocking {
+        if way.blocks() {
             count_parts(&bar, &puzzle, &blocking_plan(&task));
         }
         let progress = |progress: Progress| {
@@ -252,12 +261,12 @@ pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
         count
     };
     let mut counts = Vec::new();
-    while let Some(&way) = ways.get(counts.len()) {
+    while let Some(way) = ways.get(counts.len()).cloned() {
         if args.json {
             let unknown = unknown(&args, &puzzle, &counts);
             args.output.json_if_stopped(move || unknown);
         }
-        let Some(count) = count(way)? else {
+        let Some(count) = count(&way)? else {
             if args.json {
                 args.output.json(&unknown(&args, &puzzle, &counts))?;
             }
@@ -344,7 +353,7 @@ fn unknown(args: &Args, puzzle: &Puzzle, counts: &[Count]) -> Unknown {
 
 fn ways_json(counts: &[Count]) -> Vec<WayReport> {
     let ways = counts.iter().map(|c| WayReport {
-        way: c.way.name(),
+        way: c.way.name().to_string(),
         count: c.count.to_string(),
         seconds: c.time.as_secs_f64(),
         bands: c.bands.map(|used| BandsReport {
@@ -381,6 +390,7 @@ fn tell(counts: &[Count], published: Option<Published>) -> String {
 mod tests {
     use super::*;
     use clap::Parser;
+    use std::slice;
     use std::time::Duration;
 
     #[derive(Parser)]
@@ -403,13 +413,11 @@ mod tests {
         let args = Line::parse_from(["count", "8", "-o", "/dev/null"]).args;
         let (right, wrong) = (found(Way::Backtrack, 92), found(Way::Blocking, 91));
         let outcome = |counts: &[Count]| report(&args, &Puzzle::queens(8), counts).unwrap();
-        assert_eq!(outcome(&[right]), Outcome::Done);
-        assert_eq!(outcome(&[right, wrong]), Outcome::Contradiction);
-        assert_eq!(outcome(&[wrong]), Outcome::Contradiction);
-        let told = tell(
-            &[right, wrong],
-            crosscheck::published(&Puzzle::queens(8), false),
-        );
+        assert_eq!(outcome(slice::from_ref(&right)), Outcome::Done);
+        assert_eq!(outcome(slice::from_ref(&wrong)), Outcome::Contradiction);
+        let both = [right, wrong];
+        assert_eq!(outcome(&both), Outcome::Contradiction);
+        let told = tell(&both, crosscheck::published(&Puzzle::queens(8), false));
         for number in ["92 by backtrack", "91 by blocking", "92 published"] {
             assert!(told.contains(number), "{told}");
         }

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, anyhow, bail, ensure};
 use clap::ValueEnum;
 use queensat::encode::{
-    DimacsError, Fixed, Formula, FormulaSize, Numbering, Orbits, TooLarge, Tuned, write_map,
-    write_numbered,
+    DimacsError, Fixed, Formula, FormulaSize, Numbering, Orbits, Projection, TooLarge, Tuned,
+    write_map, write_projected,
 };
 use queensat::formats::WriteError;
 use queensat::io::{Output, is_same_target};
@@ -55,6 +55,11 @@ pub struct Args {
     /// Write to this file what each variable stands for; 'decode --map FILE' reads it
     #[arg(long, value_name = "FILE", conflicts_with = "stats")]
     map: Option<PathBuf>,
+
+    /// For a model counter: add comments that say which variables are squares, onto which it has to project
+    /// ('c t pmc', 'c p show')
+    #[arg(long, conflicts_with = "stats")]
+    for_counting: bool,
 
     /// Print how large the formula is, and do not write it
     #[arg(long)]
@@ -196,7 +201,11 @@ fn write<M: Numbering>(
             finished.map_err(|error| without_map(path, error))?;
         }
     }
-    write_numbered(formula, map, out, interrupt.clone())
+    let projection = match args.for_counting {
+        true => Projection::Counter,
+        false => Projection::None,
+    };
+    write_projected(formula, map, projection, out, interrupt.clone())
         .map_err(anyhow::Error::from)
         .and_then(|out| Ok(out.finish()?))
         .with_context(|| args.output.cannot_write())?;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail, ensure};
 use queensat::board::{Diagonals, Laws, Regions, Turn, unturned};
 use queensat::formats::{PlacementFormat, parse_board};
-use queensat::solver::Embedded;
+use queensat::solver::Choice;
 use queensat::{Encoding, Interrupt, Options, Puzzle, Square};
 
 /// The size of the board.
@@ -72,9 +72,12 @@ pub struct SolverArgs {
     #[arg(long, value_name = "ENCODING", default_value_t)]
     pub amo: Encoding,
 
-    /// SAT solver inside the process: varisat, or libcadical where it was built in
+    /// SAT solver: varisat, or libcadical where it was built in, inside the process; kissat, cadical,
+    /// minisat and others where they are installed ('queensat solvers' lists them); or
+    /// 'cmd: PROGRAM ARGUMENTS', which gets the formula as the file {cnf} or by standard input, and may
+    /// write its answer to {answer}
     #[arg(long, value_name = "NAME", default_value_t)]
-    pub solver: Embedded,
+    pub solver: Choice,
 }
 
 impl SolverArgs {
@@ -82,7 +85,7 @@ impl SolverArgs {
     pub fn options(&self, interrupt: Interrupt) -> Options {
         Options {
             encoding: self.amo,
-            solver: self.solver,
+            solver: self.solver.clone(),
             interrupt,
             ..Options::default()
         }

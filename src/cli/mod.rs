@@ -14,6 +14,7 @@ mod sat;
 mod share;
 mod signals;
 mod solve;
+mod solvers;
 mod write;
 
 use std::fmt::Display;
@@ -42,8 +43,8 @@ pub struct Cli {
     timeout: Option<Duration>,
 }
 
-const EXIT_CODES: &str = "Exit codes: 0 done; 1 the answer is no; 2 bad input, usage or file; \
-    3 unknown (time is up, interrupted); 4 two ways contradict each other, or a solver that queensat \
+const EXIT_CODES: &str = "Exit codes: 0 done; 1 the answer is no; 2 bad input, usage, file or solver \
+    trouble; 3 unknown (time is up, interrupted); 4 two ways contradict each other, or a solver that queensat \
     asked gave a wrong answer. 'sat' answers 10, 20 and, for unknown, 0, as solvers do.";
 
 #[derive(Debug, Subcommand)]
@@ -57,6 +58,7 @@ enum Command {
     Generate(generate::Args),
     Merge(merge::Args),
     Sat(sat::Args),
+    Solvers(solvers::Args),
 }
 
 /// How a command ended.
@@ -128,11 +130,14 @@ pub fn run(cli: Option<Cli>, start: Instant) -> anyhow::Result<Outcome> {
         Command::Generate(args) => generate::run(args, interrupt),
         Command::Merge(args) => merge::run(args),
         Command::Sat(args) => sat::run(args, interrupt),
+        Command::Solvers(args) => solvers::run(args, interrupt),
     }
 }
 
 /// Reports an error in one line. A closed pipe is none: its reader has what it wanted.
 pub fn exit_code(outcome: anyhow::Result<Outcome>) -> ExitCode {
+    // Threads that nobody waits for may still have solvers at work.
+    queensat::solver::end_programs();
     match outcome {
         Ok(Outcome::Done) => ExitCode::SUCCESS,
         Ok(Outcome::No) => ExitCode::from(1),
@@ -143,19 +148,31 @@ pub fn exit_code(outcome: anyhow::Result<Outcome>) -> ExitCode {
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             say(one_word_apart(&format!("{error:#}")));
-            ExitCode::from(if is_wrong_answer(&error) { 4 } else { 2 })
+            ExitCode::from(code_of(&error))
         }
     }
 }
 
-fn is_wrong_answer(error: &anyhow::Error) -> bool {
+fn code_of(error: &anyhow::Error) -> u8 {
     let solve_error = match (error.downcast_ref(), error.downcast_ref()) {
         (Some(CountError::Sat(error)), _) => Some(error),
         (_, Some(GenerateError::Solve(error))) => Some(error),
         _ => error.downcast_ref(),
     };
-    matches!(solve_error, Some(SolveError::WrongAnswer(_)))
-        || matches!(error.downcast_ref(), Some(SatError::WrongModel { .. }))
+    let program_error = match (error.downcast_ref(), solve_error) {
+        (Some(CountError::Program(error)), _) => Some(error),
+        (_, Some(SolveError::Program(error))) => Some(error),
+        _ => None,
+    };
+    if matches!(error.downcast_ref(), Some(SatError::WrongModel { .. })) {
+        return 4;
+    }
+    match (solve_error, program_error) {
+        (Some(SolveError::WrongAnswer(_)), _) => 4,
+        (_, Some(error)) if error.is_wrong_answer() => 4,
+        (_, Some(error)) if error.gave_up() => 3,
+        _ => 2,
+    }
 }
 
 fn is_closed_pipe(error: &anyhow::Error) -> bool {

@@ -139,12 +139,12 @@ pub fn keep_apart(journal: &Path, output: Option<&Path>) -> anyhow::Result<()> {
 }
 
 /// A bar on a terminal, unless it is to be quiet.
-pub fn progress_bar(name: &'static str, quiet: bool) -> ProgressBar {
+pub fn progress_bar(name: &str, quiet: bool) -> ProgressBar {
     if quiet {
         return ProgressBar::hidden();
     }
     let style = "{prefix} {wide_bar} {pos}/{len} parts{msg}, {eta} left";
-    let bar = ProgressBar::no_length().with_prefix(name);
+    let bar = ProgressBar::no_length().with_prefix(name.to_string());
     match ProgressStyle::with_template(style) {
         Ok(style) => bar.with_style(style),
         Err(_) => bar,

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use queensat::Interrupt;
 
-/// An interrupt that is set by SIGINT, by SIGTERM, and when so much time has passed since `start`.
+/// An interrupt that is set by SIGINT, by SIGTERM, by SIGHUP, and when so much time has passed since `start`.
 pub fn watch(start: Instant, timeout: Option<Duration>) -> anyhow::Result<Interrupt> {
     let interrupt = Interrupt::new();
     if let Some(timeout) = timeout {
@@ -24,10 +24,14 @@ pub fn watch(start: Instant, timeout: Option<Duration>) -> anyhow::Result<Interr
 
 #[cfg(unix)]
 fn watch_signals(interrupt: &Interrupt) -> anyhow::Result<()> {
-    use signal_hook::consts::{SIGINT, SIGTERM, SIGXFSZ};
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
     // So that a file that may not grow any more is an error of the write, and not the end.
     signal_hook::flag::register(SIGXFSZ, std::sync::Arc::default())?;
     let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM])?;
+    // When the terminal goes, solvers that run as programs would not: they have groups of their own.
+    if !ignores_hangup() {
+        signals.add_signal(SIGHUP)?;
+    }
     let flag = interrupt.clone();
     thread::Builder::new().spawn(move || {
         if signals.forever().next().is_some() {
@@ -35,6 +39,19 @@ fn watch_signals(interrupt: &Interrupt) -> anyhow::Result<()> {
         }
     })?;
     Ok(())
+}
+
+/// Whether the program was started to go on without its terminal, as nohup does; where the system does
+/// not tell, it is left alone.
+#[cfg(unix)]
+fn ignores_hangup() -> bool {
+    let Ok(status) = std::fs::read_to_string("/proc/self/status") else {
+        return true;
+    };
+    let mut lines = status.lines();
+    let mask = lines.find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    mask.is_none_or(|mask| mask & 1 != 0)
 }
 
 /// Elsewhere Ctrl-C ends the program as the system does.
@@ -70,6 +87,7 @@ fn stop(interrupt: &Interrupt, why: &'static str) {
         }
     }
     queensat::io::remove_unfinished();
+    queensat::solver::end_programs();
     std::process::exit(last.code);
 }
 

@@ -6,6 +6,7 @@ use anyhow::ensure;
 use queensat::encode::formula_size;
 use queensat::first::{self, By, MAX_N, Method, WHOLE_UP_TO};
 use queensat::formats::{Board, PlacementFormat, write_board};
+use queensat::solver::ProgramError;
 use queensat::{
     Backbone, Interrupt, Options, Placement, Puzzle, Reason, Solution, SolveError, Square,
     backbone, explain, is_unique,
@@ -18,7 +19,7 @@ use super::input::{
 };
 use super::write::{AttackJson, OutputArgs, SCHEMA, attacks_json, columns_from_1, names};
 
-/// Find one placement with a SAT solver inside the process
+/// Find one placement with a SAT solver
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -74,7 +75,7 @@ struct Report {
     /// Given queens that attack each other.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     attacks: Vec<AttackJson>,
-    solver: &'static str,
+    solver: String,
     /// How it was found: `whole` by the solver alone, `complete` with a greedy start.
     #[serde(skip_serializing_if = "Option::is_none")]
     method: Option<&'static str>,
@@ -118,7 +119,10 @@ pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
             unknown
         });
     }
-    let found = find(&args, &puzzle, &options)?;
+    let found = match find(&args, &puzzle, &options) {
+        Err(SolveError::Program(error)) if error.gave_up() => Found::GaveUp(error),
+        found => found?,
+    };
     let seconds = start.elapsed().as_secs_f64();
     if args.json {
         args.output.json(&found.report(&args, &puzzle, seconds))?;
@@ -160,6 +164,8 @@ enum Found {
     Backbone(Backbone),
     None(Reason),
     Unknown,
+    /// The solver says that it does not know.
+    GaveUp(ProgramError),
 }
 
 fn find(args: &Args, puzzle: &Puzzle, options: &Options) -> Result<Found, SolveError> {
@@ -202,7 +208,7 @@ impl Found {
             backbone: None,
             core: None,
             attacks: Vec::new(),
-            solver: args.sat.solver.name(),
+            solver: args.sat.solver.name().to_string(),
             method: None,
             by_walk: None,
             by_solver: None,
@@ -242,7 +248,7 @@ impl Found {
                 report.core = squares(&reason.queens, &reason.forbidden);
                 report.attacks = attacks_json(n, &reason.attacks);
             }
-            Found::Unknown => report.answer = "unknown",
+            Found::Unknown | Found::GaveUp(_) => report.answer = "unknown",
         }
         report
     }
@@ -290,6 +296,10 @@ impl Found {
             }
             Found::Unknown => {
                 args.output.say_stopped(", no answer");
+                Ok(Outcome::Unknown)
+            }
+            Found::GaveUp(error) => {
+                args.output.say(error);
                 Ok(Outcome::Unknown)
             }
         }

@@ -1,10 +1,10 @@
 //! One count, found in several independent ways and compared with the published table.
 
+mod programs;
 mod published;
+mod way;
 
-use std::fmt;
 use std::ops::{ControlFlow, Range};
-use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use crate::board::Placement;
@@ -14,53 +14,10 @@ use crate::puzzle::Puzzle;
 use crate::search::bands::{self, BandsError, Units};
 use crate::search::{self, Rows, TooManyRows, count_up_to};
 use crate::solve::{Options, SolveError};
+use crate::solver::{Choice, ProgramError};
 
 pub use published::{Published, published};
-
-/// A way to count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
-    /// The native search.
-    Backtrack,
-    /// The fast native count, of plain boards.
-    Bands,
-    /// The embedded SAT solver and blocking clauses.
-    Blocking,
-}
-
-impl Way {
-    pub const ALL: [Way; 3] = [Way::Backtrack, Way::Bands, Way::Blocking];
-
-    pub fn name(self) -> &'static str {
-        match self {
-            Way::Backtrack => "backtrack",
-            Way::Bands => "bands",
-            Way::Blocking => "blocking",
-        }
-    }
-}
-
-impl fmt::Display for Way {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// A name that is no way to count.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no way to count called '{0}': the ways are backtrack, bands, blocking")]
-pub struct UnknownWay(String);
-
-impl FromStr for Way {
-    type Err = UnknownWay;
-
-    fn from_str(name: &str) -> Result<Way, UnknownWay> {
-        Way::ALL
-            .into_iter()
-            .find(|way| way.name() == name.trim())
-            .ok_or_else(|| UnknownWay(name.to_string()))
-    }
-}
+pub use way::{UnknownWay, Way, Ways};
 
 /// Why a puzzle could not be counted.
 #[derive(Debug, thiserror::Error)]
@@ -73,8 +30,12 @@ pub enum CountError {
         "bands count all placements at once: with a limit use '--by backtrack' or '--by blocking'"
     )]
     BandsUpTo,
+    #[error("a model counter counts all at once: leave out the limit, or use another way")]
+    CounterUpTo,
     #[error(transparent)]
     Sat(#[from] SolveError),
+    #[error(transparent)]
+    Program(#[from] ProgramError),
     #[error(transparent)]
     Journal(#[from] JournalError),
 }
@@ -107,7 +68,7 @@ pub struct Progress {
 }
 
 /// What one way found, and how long it took.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Count {
     pub way: Way,
     pub count: u64,
@@ -116,11 +77,11 @@ pub struct Count {
     pub bands: Option<bands::Used>,
 }
 
-/// Counts in one way; `None` if interrupted. A journal, which bands and blocking can use, is kept up to
-/// date and spares the parts that it names.
+/// Counts in one way; `None` if interrupted. A journal, which bands and ways that [block](Way::blocks)
+/// can use, is kept up to date and spares the parts that it names.
 pub fn count(
     task: &Task,
-    way: Way,
+    way: &Way,
     journal: Option<&mut Journal>,
     progress: &(dyn Fn(Progress) + Sync),
 ) -> Result<Option<Count>, CountError> {
@@ -129,6 +90,13 @@ pub fn count(
         Way::Backtrack => count_by_backtracking(task, progress)?,
         Way::Bands => count_by_bands(task, journal, progress)?,
         Way::Blocking => count_by_blocking(task, journal, progress)?,
+        Way::Solver(solver) => {
+            let mut task = task.clone();
+            task.options.solver = solver.clone();
+            count_by_blocking(&task, journal, progress)?
+        }
+        Way::Clasp => programs::count_by_clasp(task)?,
+        Way::Counter(counter) => programs::count_by_counter(task, counter)?,
     };
     let time = start.elapsed();
     let bands = match way {
@@ -136,7 +104,7 @@ pub fn count(
         _ => None,
     };
     Ok(count.map(|count| Count {
-        way,
+        way: way.clone(),
         count,
         time,
         bands,
@@ -349,7 +317,12 @@ pub fn is_quick(task: &Task, count: u64) -> bool {
         (false, false) => 8,
         _ => 1,
     };
-    count <= 2000 * per_search && (small || puzzle.laws().regions.is_some())
+    // A program is started for each.
+    let searches = match task.options.solver {
+        Choice::Embedded(_) => 2000,
+        Choice::External(_) => 100,
+    };
+    count <= searches * per_search && (small || puzzle.laws().regions.is_some())
 }
 
 /// The number that all ways and the expected one (if there is one) agree on; `None` if any two

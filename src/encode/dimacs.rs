@@ -1,7 +1,7 @@
 //! A puzzle as a DIMACS file.
 
 use std::io::Write;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 
 use super::{Fixed, Formula, Numbering, Orbits, TooLarge};
 use crate::board::{Diagonals, Turn};
@@ -17,10 +17,32 @@ pub enum DimacsError {
     Write(#[from] WriteError),
 }
 
+/// Who is told, in words of their own, that models which differ in auxiliary variables alone are one:
+/// most encodings admit several of them for one placement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Projection {
+    /// Nobody: it is for solvers that want one model.
+    None,
+    /// Model counters, as the competitions have it: `c t pmc`, and `c p show` with the squares.
+    Counter,
+    /// clasp: `c project` with the squares; before the `p` line, it would be passed over in silence.
+    Clasp,
+}
+
 /// Writes a formula as DIMACS CNF under the fixed numbering, or that of [`Orbits`] if the puzzle has a
 /// turn, in one pass and with memory for one line of the board; gives the output back.
 pub fn write_dimacs<W: Write>(
     formula: &Formula<'_>,
+    out: W,
+    interrupt: Interrupt,
+) -> Result<W, DimacsError> {
+    write_dimacs_projected(formula, Projection::None, out, interrupt)
+}
+
+/// As [`write_dimacs`], with a projection onto the squares.
+pub fn write_dimacs_projected<W: Write>(
+    formula: &Formula<'_>,
+    projection: Projection,
     out: W,
     interrupt: Interrupt,
 ) -> Result<W, DimacsError> {
@@ -29,11 +51,11 @@ pub fn write_dimacs<W: Write>(
     match formula.puzzle.turn() {
         None => {
             let map = Fixed::new(n).ok_or(too_large)?;
-            write_numbered(formula, &map, out, interrupt)
+            write_projected(formula, &map, projection, out, interrupt)
         }
         Some(turn) => {
             let map = Orbits::new(n, turn).ok_or(too_large)?;
-            write_numbered(formula, &map, out, interrupt)
+            write_projected(formula, &map, projection, out, interrupt)
         }
     }
 }
@@ -45,13 +67,50 @@ pub fn write_numbered<M: Numbering, W: Write>(
     out: W,
     interrupt: Interrupt,
 ) -> Result<W, DimacsError> {
+    write_projected(formula, map, Projection::None, out, interrupt)
+}
+
+/// As [`write_numbered`], with a projection onto the squares.
+pub fn write_projected<M: Numbering, W: Write>(
+    formula: &Formula<'_>,
+    map: &M,
+    projection: Projection,
+    out: W,
+    interrupt: Interrupt,
+) -> Result<W, DimacsError> {
     let size = formula.size()?;
     let [numbers, meaning] = map.prose();
-    let comments = [title(formula), numbers, meaning];
-    let mut writer = CnfWriter::new(out, &comments, size.variables, size.clauses, interrupt)?;
+    let mut comments = vec![title(formula), numbers, meaning];
+    if projection == Projection::Counter {
+        comments.insert(0, "t pmc".to_string());
+    }
+    let first = match map.auxiliaries_after() {
+        0 => size.auxiliaries + 1,
+        _ => 1,
+    };
+    let line = projection.line(first..=map.variables());
+    let (variables, clauses) = (size.variables, size.clauses);
+    let writer = CnfWriter::with_line(out, &comments, variables, clauses, &line, interrupt);
+    let mut writer = writer?;
     // Where the writer stops the encoding, it reports why when it is finished.
     let (ControlFlow::Continue(()) | ControlFlow::Break(_)) = formula.emit(map, &mut writer);
     Ok(writer.finish()?)
+}
+
+impl Projection {
+    /// The line after the header.
+    fn line(self, squares: RangeInclusive<u32>) -> String {
+        let mut line = match self {
+            Projection::None => return String::new(),
+            Projection::Counter => "c p show".to_string(),
+            Projection::Clasp => "c project".to_string(),
+        };
+        for variable in squares {
+            line.push_str(&format!(" {variable}"));
+        }
+        line.push_str(" 0\n");
+        line
+    }
 }
 
 /// The first comment, in plain prose as those of [`Numbering::prose`].

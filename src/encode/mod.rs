@@ -12,7 +12,9 @@ mod residual;
 mod size;
 mod tuned;
 
-pub use dimacs::{DimacsError, write_dimacs, write_numbered};
+pub use dimacs::{
+    DimacsError, Projection, write_dimacs, write_dimacs_projected, write_numbered, write_projected,
+};
 pub use emit::{emit, emit_side_by_side};
 pub use formula::Formula;
 pub use guided::{Guided, Start};

@@ -20,7 +20,6 @@ use std::vec;
 use rangemap::RangeSet;
 
 use crate::board::Placement;
-use crate::interrupt::Interrupt;
 use crate::journal::Journal;
 use crate::puzzle::{Puzzle, Symmetries};
 use crate::solve::{Options, SolveError, loadable_size};
@@ -161,10 +160,14 @@ impl Batches {
         loadable_size(puzzle, options.encoding)?;
         let (cubes, orbits) = plan.cubes(puzzle);
         let in_order = plan.order == Order::Lexicographic;
+        let abandoned = options.interrupt.nested();
         let task = Arc::new(Task {
             puzzle: Arc::new(puzzle.clone()),
-            options,
-            abandoned: Interrupt::new(),
+            options: Options {
+                interrupt: abandoned.clone(),
+                ..options
+            },
+            abandoned,
             orbits,
             unique: plan.unique,
             listed: plan.listed,

@@ -12,8 +12,9 @@ use crate::solve::{Options, SolveError};
 #[derive(Clone, Debug)]
 pub(super) struct Task {
     pub(super) puzzle: Arc<Puzzle>,
+    /// Their interrupt is `abandoned`.
     pub(super) options: Options,
-    /// Set when nobody waits for results any more.
+    /// Set when the run is interrupted, or nobody waits for results any more.
     pub(super) abandoned: Interrupt,
     /// If only the smallest list of each orbit is searched for: what makes the orbits.
     pub(super) orbits: Option<Arc<Symmetries>>,
@@ -100,7 +101,7 @@ fn smaller_after_a_tie(
 
 impl Task {
     pub(super) fn is_interrupted(&self) -> bool {
-        self.options.interrupt.is_set() || self.abandoned.is_set()
+        self.abandoned.is_set()
     }
 
     /// Adds what a found placement stands for, if anything, to a batch.

@@ -155,8 +155,9 @@ fn completed(puzzle: &Puzzle, options: &Options) -> Result<Found, SolveError> {
     loop {
         let open = walk.open_rows();
         match open_rows::solve(puzzle, &walk, options)? {
-            Open::Queens(queens) => {
-                let placement = checked(puzzle, walk.finish(&queens))?;
+            Open::Queens(queens, doubt) => {
+                let placement = checked(puzzle, walk.finish(&queens));
+                let placement = placement.map_err(|wrong| doubt.map_or(wrong, SolveError::from))?;
                 return Ok(found(Solution::Placement(placement), open));
             }
             Open::None if walk.has_placed() => walk.open(open.saturating_mul(2)),

@@ -7,12 +7,12 @@ use crate::board::{Diagonals, Square};
 use crate::cnf::{ConstraintSink, Lit, SizeOf, Stop, ToCnf};
 use crate::puzzle::Puzzle;
 use crate::solve::{MAX_CLAUSES_IN_MEMORY, Options, SolveError};
-use crate::solver::Answer;
+use crate::solver::{Answer, ProgramError};
 
 /// What the solver says of the open rows.
 pub enum Open {
-    /// A queen for each.
-    Queens(Vec<Square>),
+    /// A queen for each; and what to say if they attack each other, where the model was not whole.
+    Queens(Vec<Square>, Option<ProgramError>),
     None,
     Unknown,
 }
@@ -38,17 +38,20 @@ pub fn solve(puzzle: &Puzzle, walk: &Walk<'_>, options: &Options) -> Result<Open
     let variables = free.len() as u64 + size.size.auxiliaries;
     let variables = u32::try_from(variables).unwrap_or(u32::MAX);
     let interrupt = options.interrupt.clone();
-    let mut solver = options.solver.start_once(variables, interrupt, false)?;
+    let mut solver = options.solver.start_once(variables, interrupt)?;
     let mut cnf = ToCnf::new(options.encoding, free.len() as u32, &mut *solver);
     let (ControlFlow::Continue(()) | ControlFlow::Break(_)) = emit(puzzle, &free, &mut cnf);
     Ok(match solver.solve(&[]) {
         Answer::Satisfiable(model) => {
             let variables = model.true_variables();
             let queens = variables.map_while(|v| free.get(v as usize - 1));
-            Open::Queens(queens.copied().collect())
+            Open::Queens(queens.copied().collect(), solver.trouble())
         }
         Answer::Unsatisfiable => Open::None,
-        Answer::Unknown => Open::Unknown,
+        Answer::Unknown => match solver.trouble() {
+            Some(trouble) => return Err(trouble.into()),
+            None => Open::Unknown,
+        },
     })
 }
 

@@ -169,6 +169,16 @@ impl Reader {
 /// literals after a bare verdict, as minisat and older versions of z3 write) with CRLF, terminal
 /// colours and bytes that are not UTF-8 in comments passed over.
 pub fn parse_answer(bytes: &[u8]) -> Result<Answer, AnswerError> {
+    read(bytes, false)
+}
+
+/// As [`parse_answer`], of what a program printed that is known to be a solver: lines that are no part
+/// of an answer are passed over, since many solvers chat without a `c` before it.
+pub fn parse_output(bytes: &[u8]) -> Result<Answer, AnswerError> {
+    read(bytes, true)
+}
+
+fn read(bytes: &[u8], may_chat: bool) -> Result<Answer, AnswerError> {
     let text = without_colours(&String::from_utf8_lossy(bytes));
     let mut reader = Reader::default();
     let text = text.trim_start_matches('\u{feff}');
@@ -181,7 +191,8 @@ pub fn parse_answer(bytes: &[u8]) -> Result<Answer, AnswerError> {
         match first {
             "" => {}
             "c" => {
-                reader.gave_up |= rest == "UNKNOWN";
+                let verdict = rest.strip_prefix("s ").unwrap_or(rest);
+                reader.gave_up |= verdict == "UNKNOWN";
             }
             "s" => {
                 let verdict = Verdict::read(rest).ok_or_else(|| AnswerError::Verdict {
@@ -194,9 +205,9 @@ pub fn parse_answer(bytes: &[u8]) -> Result<Answer, AnswerError> {
             word => {
                 if let Some(verdict) = Verdict::read(word).filter(|_| rest.is_empty()) {
                     reader.verdict(number, verdict)?;
-                } else if word.parse::<i64>().is_ok() {
+                } else if word.parse::<i64>().is_ok() && !(may_chat && has_words(line)) {
                     reader.values(number, line)?;
-                } else if !first.starts_with('c') {
+                } else if !first.starts_with('c') && !may_chat {
                     return Err(AnswerError::Unreadable {
                         line: number,
                         found: shown(line),
@@ -206,6 +217,11 @@ pub fn parse_answer(bytes: &[u8]) -> Result<Answer, AnswerError> {
         }
     }
     reader.finish()
+}
+
+fn has_words(line: &str) -> bool {
+    let mut words = line.split_ascii_whitespace();
+    words.any(|word| word.parse::<i64>().is_err())
 }
 
 /// A word from a file, short enough for a line of error text and without control characters.
@@ -219,7 +235,7 @@ pub(super) fn shown(word: &str) -> String {
 }
 
 /// Without ANSI escape sequences (ESC [ … letter).
-fn without_colours(text: &str) -> String {
+pub(crate) fn without_colours(text: &str) -> String {
     let mut clean = String::with_capacity(text.len());
     let mut parts = text.split("\u{1b}[");
     clean.push_str(parts.next().unwrap_or_default());
@@ -316,6 +332,23 @@ mod tests {
                 "{text:?}: {}",
                 error(text)
             );
+        }
+    }
+
+    #[test]
+    fn what_a_running_solver_chats_is_passed_over_and_a_garbled_answer_is_not() {
+        let chat = "WARNING: for repeatability\n12 conflicts\n|  Vars: 3 |\n";
+        for answer in ["s SATISFIABLE\nv -1 2 0\n", "SATISFIABLE\n-1 2 0\n"] {
+            let text = format!("{chat}{answer}{chat}");
+            let parsed = parse_output(text.as_bytes());
+            assert_eq!(parsed, parse_answer(answer.as_bytes()));
+            assert!(parse_answer(text.as_bytes()).is_err());
+        }
+        for text in [chat, "s SATISFIABLE\nv 1 x 0\n", "s MAYBE\n"] {
+            assert!(parse_output(text.as_bytes()).is_err(), "{text:?}");
+        }
+        for text in ["c UNKNOWN\n", "c s UNKNOWN\n"] {
+            assert_eq!(parse_output(text.as_bytes()), Ok(Answer::Unknown));
         }
     }
 

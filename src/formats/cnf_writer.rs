@@ -51,6 +51,18 @@ impl<W: Write> CnfWriter<W> {
         clauses: u64,
         interrupt: Interrupt,
     ) -> Result<CnfWriter<W>, WriteError> {
+        CnfWriter::with_line(out, comments, variables, clauses, "", interrupt)
+    }
+
+    /// The same with a line after the header, which is for programs and not for people.
+    pub fn with_line(
+        out: W,
+        comments: &[String],
+        variables: u32,
+        clauses: u64,
+        line: &str,
+        interrupt: Interrupt,
+    ) -> Result<CnfWriter<W>, WriteError> {
         let mut out = out;
         let mut head = String::new();
         for comment in comments {
@@ -58,7 +70,7 @@ impl<W: Write> CnfWriter<W> {
             head.push_str(comment);
             head.push('\n');
         }
-        head.push_str(&format!("p cnf {variables} {clauses}\n"));
+        head.push_str(&format!("p cnf {variables} {clauses}\n{line}"));
         out.write_all(head.as_bytes())?;
         Ok(CnfWriter {
             out,

@@ -10,7 +10,8 @@ mod map;
 mod placement;
 mod svg;
 
-pub use answer::{Answer, AnswerError, Values, parse_answer};
+pub(crate) use answer::without_colours;
+pub use answer::{Answer, AnswerError, Values, parse_answer, parse_output};
 pub use answer_writer::write_values;
 pub use board_reader::{Board, PlacementError, parse_board};
 pub use cnf_reader::{

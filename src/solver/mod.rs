@@ -1,17 +1,22 @@
-//! Who answers: the SAT solvers inside the process.
+//! Who answers: the SAT solvers inside the process, and programs outside.
 
 #[cfg(feature = "cadical")]
 mod cadical;
+mod choice;
 mod drat;
+mod external;
 mod varisat;
 
 #[cfg(feature = "cadical")]
 pub use self::cadical::Libcadical;
+pub use self::choice::{Choice, UnknownSolver};
 pub use self::drat::{Proof, ProofForm};
+pub use self::external::{
+    ClauseStream, CommandError, External, Preset, ProgramError, Reply, Trouble, end_programs,
+};
 pub use self::varisat::{TooManyVariables, Varisat};
 
 use std::fmt;
-use std::str::FromStr;
 
 use crate::cnf::{ClauseSink, Lit, Model};
 use crate::interrupt::Interrupt;
@@ -21,11 +26,11 @@ use crate::interrupt::Interrupt;
 pub enum Answer {
     Satisfiable(Model),
     Unsatisfiable,
-    /// It was interrupted.
+    /// It was interrupted, or [`Solver::trouble`] tells why.
     Unknown,
 }
 
-/// A solver inside the process: it takes clauses as they are made, and solves as often as asked, with
+/// A solver for many questions: it takes clauses as they are made, and solves as often as asked, with
 /// more clauses added in between.
 ///
 /// Its interrupt is for good: once that is set, loading may stop in the midst of a formula, and every
@@ -38,6 +43,13 @@ pub trait Solver: ClauseSink {
     /// together contradict the clauses. Not necessarily all of them are needed; none, if the clauses
     /// contradict each other. In no particular order.
     fn core(&self) -> Vec<Lit>;
+
+    /// After [`Answer::Unknown`]: what went wrong, if it was no interrupt. After
+    /// [`Answer::Satisfiable`]: what to say if that which is read from the model proves wrong, since the
+    /// model is not whole.
+    fn trouble(&mut self) -> Option<ProgramError> {
+        None
+    }
 }
 
 /// The solvers inside the process, by name.
@@ -60,7 +72,7 @@ impl Embedded {
         Embedded::Libcadical,
     ];
 
-    /// The name that [`FromStr`] reads.
+    /// The name that [`FromStr`](std::str::FromStr) reads.
     pub fn name(self) -> &'static str {
         match self {
             Embedded::Varisat => "varisat",
@@ -121,29 +133,6 @@ impl Embedded {
 impl fmt::Display for Embedded {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
-    }
-}
-
-/// A name that is no solver inside the process.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum UnknownSolver {
-    #[error("there is no solver called '{0}': the solvers are varisat, libcadical")]
-    Name(String),
-    #[error(
-        "libcadical is not in this build: install it with 'cargo install --path . --features cadical', which takes a C++ compiler"
-    )]
-    NotBuiltIn,
-}
-
-impl FromStr for Embedded {
-    type Err = UnknownSolver;
-
-    fn from_str(name: &str) -> Result<Embedded, UnknownSolver> {
-        let known = Embedded::ALL.iter().find(|solver| solver.name() == name);
-        known.copied().ok_or_else(|| match name {
-            "libcadical" => UnknownSolver::NotBuiltIn,
-            _ => UnknownSolver::Name(name.to_string()),
-        })
     }
 }
 

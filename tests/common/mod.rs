@@ -3,6 +3,8 @@
 
 pub mod corpus;
 pub mod dimacs;
+#[cfg(unix)]
+pub mod fake;
 pub mod riddle;
 pub mod rup;
 
