@@ -1,6 +1,7 @@
 //! What the tests share: running the program, and facts about queens that owe nothing to it.
 #![allow(dead_code)] // each test file uses its part
 
+pub mod cardinality;
 pub mod corpus;
 pub mod dimacs;
 pub mod riddle;
