@@ -20,8 +20,8 @@
 //!   symmetric.
 //! - [`cnf`]: logic. Literals, sinks, and the at-most-one encodings with their exact sizes.
 //! - [`encode`]: the bridge between the two.
-//! - [`formats`]: DIMACS, OPB, KNF, CNF+ and iCNF out, solver answers in, placements and map files in
-//!   and out.
+//! - [`formats`]: DIMACS in and out, OPB, KNF, CNF+ and iCNF out, solver answers in, placements and map
+//!   files in and out.
 //! - [`io`]: files that are whole or absent, compression, pipes.
 //! - [`solver`]: the SAT solvers inside the process.
 //! - [`first`]: one placement, for large N as well.

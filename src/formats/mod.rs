@@ -1,8 +1,9 @@
-//! Formats at the edges: formulas out, solver answers and placements in and out.
+//! Formats at the edges: formulas in and out, solver answers and placements in and out.
 
 mod answer;
 mod board_reader;
 mod cnf_plus;
+mod cnf_reader;
 mod cnf_writer;
 mod decimal;
 mod icnf;
@@ -16,6 +17,9 @@ mod svg;
 pub use answer::{Answer, AnswerError, Values, parse_answer};
 pub use board_reader::{Board, PlacementError, parse_board};
 pub use cnf_plus::CnfPlusWriter;
+pub use cnf_reader::{
+    CnfError, CnfHeader, CnfMistake, CnfRead, CnfReader, Leniency, Miscount, Place, read_cnf,
+};
 pub use cnf_writer::CnfWriter;
 pub use icnf::IcnfWriter;
 pub use knf::KnfWriter;
