@@ -29,11 +29,13 @@
 //! - [`search`]: the native count, which shares nothing with all that.
 //! - [`explain()`], [`backbone()`], [`generate`]: why there is no placement, what all have in common,
 //!   and puzzles with exactly one.
+//! - [`check_formula()`]: whether somebody else's formula is an encoding.
 //! - [`crosscheck`]: the same count in several ways, compared.
 //! - [`journal`]: long runs that go on where they were killed.
 
 mod backbone;
 pub mod board;
+mod check_formula;
 pub mod cnf;
 pub mod crosscheck;
 pub mod encode;
@@ -52,6 +54,7 @@ pub mod solver;
 
 pub use backbone::{Backbone, backbone};
 pub use board::{Placement, Square};
+pub use check_formula::{FormulaCheck, FormulaError, LISTED_AT_MOST, LISTED_UP_TO, check_formula};
 pub use cnf::Encoding;
 pub use explain::{Reason, explain};
 pub use interrupt::Interrupt;

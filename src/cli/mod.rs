@@ -1,6 +1,7 @@
 //! The command line: one command a file, using only what a library user can use.
 
 mod check;
+mod check_formula;
 mod count;
 mod decode;
 mod encode;
@@ -19,11 +20,11 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use clap::{CommandFactory, Parser, Subcommand};
-use queensat::SolveError;
 use queensat::crosscheck::CountError;
 use queensat::encode::DimacsError;
 use queensat::formats::WriteError;
 use queensat::generate::GenerateError;
+use queensat::{FormulaError, SolveError};
 
 /// N queens on an N×N board as SAT: encode, solve, enumerate, count, and check.
 #[derive(Debug, Parser)]
@@ -49,6 +50,7 @@ enum Command {
     Encode(encode::Args),
     Decode(decode::Args),
     Check(check::Args),
+    CheckFormula(check_formula::Args),
     Generate(generate::Args),
 }
 
@@ -115,6 +117,7 @@ pub fn run(cli: Option<Cli>, start: Instant) -> anyhow::Result<Outcome> {
         Command::Encode(args) => encode::run(args, interrupt),
         Command::Decode(args) => decode::run(args),
         Command::Check(args) => check::run(args),
+        Command::CheckFormula(args) => check_formula::run(args, interrupt),
         Command::Generate(args) => generate::run(args, interrupt),
     }
 }
@@ -140,7 +143,15 @@ fn is_wrong_answer(error: &anyhow::Error) -> bool {
         (_, Some(GenerateError::Solve(error))) => Some(error),
         _ => error.downcast_ref(),
     };
-    matches!(solve_error, Some(SolveError::WrongAnswer(_)))
+    let formula_error = match error.downcast_ref() {
+        Some(FormulaError::Solve(error)) => return is_wrong(error),
+        other => other,
+    };
+    matches!(formula_error, Some(FormulaError::WrongModel)) || solve_error.is_some_and(is_wrong)
+}
+
+fn is_wrong(error: &SolveError) -> bool {
+    matches!(error, SolveError::WrongAnswer(_))
 }
 
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
