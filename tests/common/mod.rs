@@ -5,6 +5,7 @@ pub mod cardinality;
 pub mod corpus;
 pub mod dimacs;
 pub mod riddle;
+pub mod rules;
 
 use std::collections::BTreeSet;
 use std::process::{Child, ExitStatus, Output};
