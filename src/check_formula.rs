@@ -25,14 +25,21 @@ use crate::solver::{Answer, Solver, TooManyVariables};
 /// What was found out about a formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FormulaCheck {
-    /// A model that is no placement, and why.
-    pub too_weak: Option<(Vec<Square>, Verdict)>,
+    pub too_weak: Option<NoPlacement>,
     /// A placement that is part of no model.
     pub too_strong: Option<Placement>,
     /// How many placements were tried, up to that one.
     pub placements: u64,
     /// Whether these are all that there are.
     pub all: bool,
+}
+
+/// A model that is no placement.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoPlacement {
+    pub queens: Vec<Square>,
+    /// Why it is none.
+    pub verdict: Verdict,
 }
 
 impl FormulaCheck {
@@ -178,7 +185,7 @@ impl<M: Numbering> Check<'_, M> {
     }
 
     /// A model that is no placement, if there is one; `None` if interrupted.
-    fn too_weak(&mut self) -> Result<Option<Option<(Vec<Square>, Verdict)>>, FormulaError> {
+    fn too_weak(&mut self) -> Result<Option<Option<NoPlacement>>, FormulaError> {
         let asked = self.broken.ask(&mut self.variables, &mut *self.solver);
         let ControlFlow::Continue(questions) = asked else {
             return Ok(None);
@@ -194,7 +201,7 @@ impl<M: Numbering> Check<'_, M> {
     }
 
     /// The queens of a model, and what the checker says of them.
-    fn shown(&self, model: &Model) -> Result<(Vec<Square>, Verdict), FormulaError> {
+    fn shown(&self, model: &Model) -> Result<NoPlacement, FormulaError> {
         let holds = |clause: &[Lit]| clause.iter().any(|&lit| model.satisfies(lit));
         if !self.formula.clauses().all(holds) {
             return Err(FormulaError::WrongModel);
@@ -205,7 +212,7 @@ impl<M: Numbering> Check<'_, M> {
             // The solver's answer breaks the rule that it was asked to break.
             return Err(SolveError::WrongAnswer(verdict).into());
         }
-        Ok((queens, verdict))
+        Ok(NoPlacement { queens, verdict })
     }
 
     /// The placements to try, and whether they are all; `None` if interrupted.

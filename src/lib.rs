@@ -54,7 +54,9 @@ pub mod solver;
 
 pub use backbone::{Backbone, backbone};
 pub use board::{Placement, Square};
-pub use check_formula::{FormulaCheck, FormulaError, LISTED_AT_MOST, LISTED_UP_TO, check_formula};
+pub use check_formula::{
+    FormulaCheck, FormulaError, LISTED_AT_MOST, LISTED_UP_TO, NoPlacement, check_formula,
+};
 pub use cnf::Encoding;
 pub use explain::{Reason, explain};
 pub use interrupt::Interrupt;

@@ -9,7 +9,9 @@ use queensat::board::Verdict;
 use queensat::cnf::Cnf;
 use queensat::formats::{Board, CnfRead, Leniency, read_cnf, write_board};
 use queensat::solver::Embedded;
-use queensat::{FormulaCheck, FormulaError, Interrupt, Options, Puzzle, Square, check_formula};
+use queensat::{
+    FormulaCheck, FormulaError, Interrupt, NoPlacement, Options, Puzzle, Square, check_formula,
+};
 use serde::Serialize;
 
 use super::Outcome;
@@ -175,10 +177,10 @@ impl Found {
         match self {
             Found::Checked(check) => {
                 report.answer = if check.is_right() { "yes" } else { "no" };
-                report.too_weak = check.too_weak.as_ref().map(|(queens, verdict)| {
-                    let n = puzzle.n();
+                report.too_weak = check.too_weak.as_ref().map(|model| {
+                    let (n, verdict) = (puzzle.n(), &model.verdict);
                     Weak {
-                        queens: names(n, queens),
+                        queens: names(n, &model.queens),
                         attack_count: verdict.attack_count.to_string(),
                         attacks: attacks_json(n, &verdict.attacks),
                         missing: names(n, &verdict.missing),
@@ -212,7 +214,7 @@ impl Found {
                 writeln!(out, "an encoding of {what}: {}", why_right(puzzle, check))
             }
             Found::Checked(check) => {
-                if let Some((queens, verdict)) = &check.too_weak {
+                if let Some(NoPlacement { queens, verdict }) = &check.too_weak {
                     writeln!(
                         out,
                         "{no}: too weak, since it has a model that is no placement:"

@@ -38,7 +38,9 @@ pub(super) struct Announced {
 pub(super) struct Lines<W> {
     out: W,
     buffer: Box<[u8; BUFFER]>,
-    filled: usize,
+    /// Of another width than `constraints`: of two alike the compiler updates both at once, and each
+    /// clause then waits until the processor has put together what the one before has stored apart.
+    filled: u32,
     announced: Option<Announced>,
     constraints: u64,
     largest: u32,
@@ -81,7 +83,7 @@ impl<W: Write> Lines<W> {
             let room: &mut [u8; 2 * ROOM] = self.room()?;
             let mut at = write_at(a.to_dimacs(), 0, room);
             at += write_at(b.to_dimacs(), at, room);
-            self.filled += at + 2;
+            self.filled += at as u32 + 2;
             self.largest = self.largest.max(a.var()).max(b.var());
             self.constraints += 1;
             return ControlFlow::Continue(());
@@ -94,7 +96,7 @@ impl<W: Write> Lines<W> {
     pub(super) fn literals(&mut self, lits: &[Lit]) -> ControlFlow<Stop> {
         for &lit in lits {
             let room: &mut [u8; ROOM] = self.room()?;
-            self.filled += write_literal(lit.to_dimacs(), room);
+            self.filled += write_literal(lit.to_dimacs(), room) as u32;
             self.largest = self.largest.max(lit.var());
         }
         ControlFlow::Continue(())
@@ -110,7 +112,7 @@ impl<W: Write> Lines<W> {
         debug_assert!(text.len() <= TEXT);
         let room: &mut [u8; TEXT] = self.room()?;
         room[..text.len()].copy_from_slice(text);
-        self.filled += text.len();
+        self.filled += text.len() as u32;
         ControlFlow::Continue(())
     }
 
@@ -139,7 +141,7 @@ impl<W: Write> Lines<W> {
                 largest: self.largest,
             });
         }
-        self.out.write_all(&self.buffer[..self.filled])?;
+        self.out.write_all(&self.buffer[..self.filled as usize])?;
         self.out.flush()?;
         Ok(self.out)
     }
@@ -147,10 +149,10 @@ impl<W: Write> Lines<W> {
     /// Room for so many bytes.
     #[inline]
     fn room<const SIZE: usize>(&mut self) -> ControlFlow<Stop, &mut [u8; SIZE]> {
-        if self.filled > BUFFER - SIZE {
+        if self.filled as usize > BUFFER - SIZE {
             self.write_out()?;
         }
-        match self.buffer[self.filled..].first_chunk_mut() {
+        match self.buffer[self.filled as usize..].first_chunk_mut() {
             Some(room) => ControlFlow::Continue(room),
             None => ControlFlow::Break(Stop),
         }
@@ -164,7 +166,7 @@ impl<W: Write> Lines<W> {
         let result = if self.interrupt.is_set() {
             Err(WriteError::Interrupted)
         } else {
-            let bytes = &self.buffer[..self.filled];
+            let bytes = &self.buffer[..self.filled as usize];
             self.out.write_all(bytes).map_err(WriteError::Io)
         };
         match result {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use queensat::cnf::{ClauseSink, Cnf, Lit};
-use queensat::{Options, Puzzle, check_formula};
+use queensat::{NoPlacement, Options, Puzzle, check_formula};
 
 use super::cardinality::models;
 use super::{brute_force, is_peaceful};
@@ -121,7 +121,7 @@ pub fn found(n: u32, clauses: &Clauses) -> (bool, bool) {
             })
             .collect()
     };
-    if let Some((queens, verdict)) = &check.too_weak {
+    if let Some(NoPlacement { queens, verdict }) = &check.too_weak {
         let squares = queens.iter().map(|q| q.row * n + q.col + 1).collect();
         assert!(
             !models(clauses, n * n, &all(&squares)).is_empty(),
