@@ -67,6 +67,10 @@ pub enum FormulaError {
         variables: u32,
         squares: u32,
     },
+    #[error(
+        "the formula is too large: it forbids too few pairs of queens on one line by propagation, and the solver would have to be asked about more than {MOST_PAIRS}"
+    )]
+    TooManyPairs,
     #[error("the solver's answer is wrong: its model makes a clause of the formula false")]
     WrongModel,
 }
@@ -76,6 +80,9 @@ pub const LISTED_UP_TO: u32 = 12;
 
 /// If a small board has more placements than this, only some are tried.
 pub const LISTED_AT_MOST: usize = 1000;
+
+/// The solver is asked about no more pairs of queens than fit into some hundreds of megabytes.
+const MOST_PAIRS: usize = 10_000_000;
 
 /// Checks a formula of so many variables, whose first ones stand for the squares: row r, column c, from
 /// 0, is variable r·N + c + 1, or if the puzzle has a turn, as [`Orbits`] numbers them.
@@ -121,7 +128,7 @@ fn check<M: Numbering>(
         });
     }
     let mut propagator = Propagator::new(formula, variables);
-    let broken = Broken::new(puzzle, map, &mut propagator, &options.interrupt);
+    let broken = Broken::new(puzzle, map, &mut propagator, MOST_PAIRS, &options.interrupt);
     drop(propagator);
     let ControlFlow::Continue(broken) = broken else {
         return Ok(None);
@@ -196,6 +203,9 @@ impl<M: Numbering> Check<'_, M> {
                 Answer::Unsatisfiable => {}
                 Answer::Unknown => return Ok(None),
             }
+        }
+        if !self.broken.is_whole {
+            return Err(FormulaError::TooManyPairs);
         }
         Ok(Some(None))
     }

@@ -37,6 +37,8 @@ pub(super) struct Broken {
     pairs: Vec<[Lit; 2]>,
     /// A literal each, false where a square is as given.
     settled: Vec<Lit>,
+    /// Whether these are all, and not just as many pairs as memory is for.
+    pub(super) is_whole: bool,
 }
 
 /// The same for the lines of one direction.
@@ -49,14 +51,18 @@ struct Lines {
 }
 
 impl Broken {
-    /// Finds them. `Break` if interrupted.
+    /// Finds them, but no more pairs than about `limit`. `Break` if interrupted.
     pub(super) fn new<M: Numbering>(
         puzzle: &Puzzle,
         map: &M,
         propagator: &mut Propagator,
+        limit: usize,
         interrupt: &Interrupt,
     ) -> ControlFlow<Stop, Broken> {
-        let mut broken = Broken::default();
+        let mut broken = Broken {
+            is_whole: true,
+            ..Broken::default()
+        };
         // All pairs of a literal are looked at together, since propagation finds them so.
         let mut lines: Vec<(GroupName, Vec<Lit>)> = Vec::new();
         let mut lines_of: Vec<Vec<usize>> = vec![Vec::new(); map.variables() as usize + 1];
@@ -84,6 +90,10 @@ impl Broken {
             }
             if !propagator.assume([lit]) {
                 continue;
+            }
+            broken.is_whole &= broken.pairs_so_far() < limit;
+            if !broken.is_whole {
+                break;
             }
             for &line in &lines_of[lit.var() as usize] {
                 let (name, lits) = &lines[line];
@@ -115,10 +125,14 @@ impl Broken {
         ControlFlow::Continue(broken)
     }
 
+    fn pairs_so_far(&self) -> usize {
+        self.rows.pairs.len() + self.columns.pairs.len() + self.pairs.len()
+    }
+
     /// How many variables the questions take.
     pub(super) fn variables(&self) -> u64 {
-        let of_lines = |lines: &Lines| lines.pairs.len() + lines.empty.len();
-        let ways = of_lines(&self.rows) + of_lines(&self.columns) + self.pairs.len();
+        let empty = self.rows.empty.len() + self.columns.empty.len();
+        let ways = self.pairs_so_far() + empty;
         ways as u64 + QUESTIONS
     }
 
@@ -215,5 +229,48 @@ impl Asking<'_> {
             ways.push(way);
         }
         ControlFlow::Continue(ways)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cnf::{Cnf, Encoding};
+    use crate::encode::{Fixed, Formula, SquareMap};
+
+    fn broken(puzzle: &Puzzle, formula: &Cnf, limit: usize) -> Broken {
+        let map = Fixed::new(puzzle.n()).expect("small");
+        let mut propagator = Propagator::new(formula, map.variables());
+        let none = Interrupt::new();
+        match Broken::new(puzzle, &map, &mut propagator, limit, &none) {
+            ControlFlow::Continue(broken) => broken,
+            ControlFlow::Break(Stop) => panic!("nobody interrupts"),
+        }
+    }
+
+    #[test]
+    fn propagation_refutes_every_way_to_break_the_rules_of_an_export() {
+        for n in 0..=10 {
+            let puzzle = Puzzle::queens(n);
+            let mut cnf = Cnf::new();
+            let map = Fixed::new(n).expect("small");
+            let formula = Formula::new(&puzzle, Encoding::Pairwise);
+            assert!(formula.emit(&map, &mut cnf).is_continue());
+            let broken = broken(&puzzle, &cnf, 1);
+            assert_eq!(broken.variables(), QUESTIONS, "N = {n}");
+            assert!(broken.is_whole);
+        }
+    }
+
+    #[test]
+    fn there_are_no_more_pairs_than_memory_is_for() {
+        let (puzzle, nothing) = (Puzzle::queens(6), Cnf::new());
+        let pairs = 6 * 5 * (5 * 6 - 1) / 3;
+        let whole = broken(&puzzle, &nothing, 1000);
+        assert!(whole.is_whole);
+        assert_eq!(whole.pairs_so_far(), pairs);
+        let part = broken(&puzzle, &nothing, 100);
+        assert!(!part.is_whole);
+        assert!((100..130).contains(&part.pairs_so_far()));
     }
 }
