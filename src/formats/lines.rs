@@ -51,6 +51,9 @@ pub(super) struct Lines<W> {
 /// Large enough that system calls cost nothing, small enough to stay in the cache.
 pub(super) const BUFFER: usize = 128 * 1024;
 
+/// So many literals are written between two looks at the buffer.
+const TOGETHER: usize = 16;
+
 /// More than any text, or the end of a line.
 const TEXT: usize = 24;
 
@@ -94,10 +97,15 @@ impl<W: Write> Lines<W> {
 
     /// Writes literals, and a blank after each.
     pub(super) fn literals(&mut self, lits: &[Lit]) -> ControlFlow<Stop> {
-        for &lit in lits {
-            let room: &mut [u8; ROOM] = self.room()?;
-            self.filled += write_literal(lit.to_dimacs(), room) as u32;
-            self.largest = self.largest.max(lit.var());
+        for some in lits.chunks(TOGETHER) {
+            let room: &mut [u8; TOGETHER * ROOM] = self.room()?;
+            let (mut at, mut largest) = (0, 0);
+            for &lit in some {
+                at += write_at(lit.to_dimacs(), at, room);
+                largest = lit.var().max(largest);
+            }
+            self.filled += at as u32;
+            self.largest = self.largest.max(largest);
         }
         ControlFlow::Continue(())
     }
@@ -182,10 +190,10 @@ impl<W: Write> Lines<W> {
     }
 }
 
-/// Writes a literal `at` some place of a room for two; gives its length.
+/// Writes a literal `at` some place of a room that has place for it; gives its length.
 #[inline]
-fn write_at(number: i32, at: usize, room: &mut [u8; 2 * ROOM]) -> usize {
-    room[at.min(ROOM)..]
+fn write_at<const SIZE: usize>(number: i32, at: usize, room: &mut [u8; SIZE]) -> usize {
+    room[at.min(SIZE - ROOM)..]
         .first_chunk_mut()
         .map_or(0, |room| write_literal(number, room))
 }
