@@ -8,6 +8,7 @@
 mod broken;
 mod propagate;
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
@@ -15,7 +16,7 @@ use broken::Broken;
 use propagate::Propagator;
 
 use crate::board::{Placement, Square, Verdict};
-use crate::cnf::{Cnf, Lit, Model, Variables};
+use crate::cnf::{ClauseSink, Cnf, Lit, Model, Variables};
 use crate::encode::{Fixed, Numbering, Orbits, Term, TooLarge};
 use crate::puzzle::Puzzle;
 use crate::search::Rows;
@@ -127,6 +128,8 @@ fn check<M: Numbering>(
             squares,
         });
     }
+    let (formula, variables) = without_gaps(formula, variables, squares);
+    let formula: &Cnf = &formula;
     let mut propagator = Propagator::new(formula, variables);
     let broken = Broken::new(puzzle, map, &mut propagator, MOST_PAIRS, &options.interrupt);
     drop(propagator);
@@ -150,6 +153,34 @@ fn check<M: Numbering>(
         options,
     };
     check.run(samples)
+}
+
+/// The same formula with new numbers for what are no squares, and how many variables it has then: a short
+/// file can have large numbers, which would take memory.
+fn without_gaps(formula: &Cnf, variables: u32, squares: u32) -> (Cow<'_, Cnf>, u32) {
+    let used = formula.clauses().flatten().map(|lit| lit.var());
+    let mut others: Vec<u32> = used.filter(|&variable| variable > squares).collect();
+    others.sort_unstable();
+    others.dedup();
+    let needed = squares + others.len() as u32;
+    if needed == variables {
+        return (Cow::Borrowed(formula), variables);
+    }
+    let mut renamed = Cnf::new();
+    let mut clause = Vec::new();
+    for lits in formula.clauses() {
+        clause.clear();
+        clause.extend(
+            lits.iter()
+                .map(|&lit| match others.binary_search(&lit.var()) {
+                    Ok(at) => Lit::new(squares + 1 + at as u32, lit.is_positive()),
+                    Err(_) => lit,
+                }),
+        );
+        // It takes all there are.
+        let (ControlFlow::Continue(()) | ControlFlow::Break(_)) = renamed.add_clause(&clause);
+    }
+    (Cow::Owned(renamed), needed)
 }
 
 /// A formula in a solver.

@@ -174,6 +174,19 @@ fn too_few_variables_are_told() {
 }
 
 #[test]
+fn a_short_file_takes_little_memory_whatever_its_numbers() {
+    for text in [
+        "p cnf 2000000000 1\n1 0\n",
+        "p cnf 2000000000 3\n1 0\n-2000000000 1 0\n2000000000 0\n",
+    ] {
+        let start = std::time::Instant::now();
+        let mut run = queensat("check-formula 1 -");
+        run.write_stdin(text).assert().success();
+        assert!(start.elapsed().as_secs() < 10);
+    }
+}
+
+#[test]
 fn input_is_read_like_any_formula() {
     for (text, word) in [
         ("", "it is empty"),
