@@ -35,15 +35,6 @@ fn encode_1000(bencher: Bencher, encoding: Encoding) {
     });
 }
 
-/// The DIMACS file, written to nowhere.
-#[divan::bench(args = [1000, 2000], sample_count = 10)]
-fn write_product(n: u32) {
-    let puzzle = Puzzle::queens(n);
-    let formula = Formula::new(&puzzle, Encoding::Product);
-    let written = write_dimacs(&formula, io::sink(), Interrupt::new());
-    assert!(written.is_ok());
-}
-
 /// The formula under the fixed numbering, line after line into varisat, without solving.
 #[divan::bench(args = [100, 400, 1000], sample_count = 3)]
 fn load_varisat(bencher: Bencher, n: u32) {

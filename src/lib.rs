@@ -20,7 +20,8 @@
 //!   symmetric.
 //! - [`cnf`]: logic. Literals, sinks, and the at-most-one encodings with their exact sizes.
 //! - [`encode`]: the bridge between the two.
-//! - [`formats`]: DIMACS in and out, solver answers in, placements and map files in and out.
+//! - [`formats`]: DIMACS in and out, OPB, KNF, CNF+ and iCNF out, solver answers in, placements and map
+//!   files in and out.
 //! - [`io`]: files that are whole or absent, compression, pipes.
 //! - [`solver`]: the SAT solvers inside the process, and programs outside.
 //! - [`sat`]: any DIMACS formula, solved as it is.
@@ -29,6 +30,7 @@
 //! - [`search`]: the native count, which shares nothing with all that.
 //! - [`explain()`], [`backbone()`], [`generate`]: why there is no placement, what all have in common,
 //!   and puzzles with exactly one.
+//! - [`check_formula()`]: whether somebody else's formula is an encoding.
 //! - [`crosscheck`]: the same count in several ways, compared.
 //! - [`conformance`]: boards with known answers, for solvers to prove themselves on.
 //! - [`journal`]: long runs that go on where they were killed.
@@ -36,6 +38,7 @@
 
 mod backbone;
 pub mod board;
+mod check_formula;
 pub mod cnf;
 pub mod conformance;
 pub mod crosscheck;
@@ -57,6 +60,9 @@ pub mod solver;
 
 pub use backbone::{Backbone, backbone};
 pub use board::{Placement, Square};
+pub use check_formula::{
+    FormulaCheck, FormulaError, LISTED_AT_MOST, LISTED_UP_TO, NoPlacement, check_formula,
+};
 pub use cnf::Encoding;
 pub use explain::{Reason, explain};
 pub use interrupt::Interrupt;

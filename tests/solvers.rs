@@ -109,6 +109,97 @@ fn minisat_reads_what_was_compressed_with_gzip() {
     queensat("decode 20").arg(&answer).assert().success();
 }
 
+/// Exports for pseudo-Boolean solvers, with how many placements there are. A contradiction is among them.
+const OPB: [(&str, usize); 17] = [
+    ("0", 1),
+    ("1", 1),
+    ("2", 0),
+    ("3", 0),
+    ("4", 2),
+    ("5", 10),
+    ("6", 4),
+    ("7", 40),
+    ("8", 92),
+    ("9", 352),
+    ("8 --queen b4 --queen d5", 2),
+    ("8 --queen a1 --forbid a1", 0),
+    ("6 --rooks", 720),
+    ("7 --torus", 28),
+    ("12 --symmetry quarter", 8),
+    ("2 --symmetry quarter", 0),
+    ("10 --symmetry half", 12),
+];
+
+#[test]
+fn clasp_counts_the_models_of_opb() {
+    let folder = tempfile::tempdir().unwrap();
+    let (formula, answer) = (folder.path().join("f.opb"), folder.path().join("answer"));
+    for (puzzle, placements) in OPB {
+        let export = queensat(&format!("encode {puzzle} --to opb -o"))
+            .arg(&formula)
+            .ok();
+        export.unwrap();
+        let all = [Path::new("-q"), Path::new("-n"), Path::new("0"), &formula];
+        let Some(output) = run("clasp", &all) else {
+            return;
+        };
+        let found = text(&output);
+        let models = found.lines().find_map(|line| line.strip_prefix("c Models"));
+        let models = models.map(|rest| rest.trim_start_matches([' ', ':']));
+        assert_eq!(
+            models,
+            Some(placements.to_string().as_str()),
+            "{puzzle}: {found}"
+        );
+        if placements > 0 && !puzzle.starts_with('0') {
+            let one = run("clasp", &[&formula]).unwrap();
+            fs::write(&answer, &one.stdout).unwrap();
+            let decoded = queensat(&format!("decode {puzzle}")).arg(&answer).ok();
+            decoded.unwrap();
+        }
+    }
+}
+
+#[test]
+fn minisat_plus_finds_the_models_of_opb() {
+    let folder = tempfile::tempdir().unwrap();
+    let formula = folder.path().join("f.opb");
+    for (puzzle, placements) in OPB {
+        let export = queensat(&format!("encode {puzzle} --to opb -o"))
+            .arg(&formula)
+            .ok();
+        export.unwrap();
+        let all = [Path::new("-A"), Path::new("-a"), &formula];
+        let Some(output) = run("minisat+", &all) else {
+            return;
+        };
+        let found = text(&output);
+        let models = found.lines().filter(|line| line.starts_with("c MODEL#"));
+        assert_eq!(models.count(), placements, "{puzzle}: {found}");
+    }
+}
+
+#[test]
+fn cadical_takes_the_cubes() {
+    let folder = tempfile::tempdir().unwrap();
+    let formula = folder.path().join("f.icnf");
+    for (arguments, code) in [
+        ("3", 20),
+        ("8", 10),
+        ("10 --torus", 20),
+        ("20 --cubes 1", 10),
+    ] {
+        let export = queensat(&format!("encode {arguments} --to icnf -o"))
+            .arg(&formula)
+            .ok();
+        export.unwrap();
+        let Some(output) = run("cadical", &[&formula]) else {
+            return;
+        };
+        assert_eq!(output.status.code(), Some(code), "{arguments}");
+    }
+}
+
 #[test]
 fn a_solver_in_a_pipe_needs_no_file() {
     let line = format!(

@@ -188,6 +188,7 @@ fn every_command_says_so_in_its_help() {
         "encode",
         "decode",
         "check",
+        "check-formula",
         "generate",
         "sat",
     ] {

@@ -12,6 +12,7 @@ use super::Outcome;
 use super::input::{self, LawArgs};
 use super::write::{
     AttackJson, OutputArgs, SCHEMA, UnturnedJson, attacks_json, counted, unturned_json,
+    write_faults,
 };
 
 /// Check a placement or board, and name every pair of queens that attack each other
@@ -138,20 +139,5 @@ fn tell(verdict: &Verdict, turn: Option<Turn>, out: &mut impl Write) -> std::io:
         out,
         "no placement: {queens} on the {n}×{n} board{needs}, {attacks}"
     )?;
-    for attack in &verdict.attacks {
-        let (a, b) = (attack.a.name(n), attack.b.name(n));
-        writeln!(out, "{a} attacks {b} {}", attack.line.phrase())?;
-    }
-    let hidden = verdict.attack_count - verdict.attacks.len() as u64;
-    if hidden > 0 {
-        writeln!(out, "and {hidden} more")?;
-    }
-    for (queen, image) in &verdict.unturned {
-        let (queen, image) = (queen.name(n), image.name(n));
-        writeln!(
-            out,
-            "the queen on {queen} is turned to {image}, where none stands"
-        )?;
-    }
-    Ok(())
+    write_faults(verdict, out)
 }

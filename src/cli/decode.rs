@@ -11,7 +11,7 @@ use queensat::{Placement, Puzzle, Square};
 use serde::Serialize;
 
 use super::Outcome;
-use super::input::{self, PuzzleArgs};
+use super::input::{self, PuzzleArgs, is_number};
 use super::write::{
     AttackJson, OutputArgs, SCHEMA, UnturnedJson, attacks_json, columns_from_1, names,
     unturned_json,
@@ -143,11 +143,6 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
             }
         },
     }
-}
-
-/// A lone word that is a number is N, unless there is a file of that name.
-fn is_number(word: &str) -> bool {
-    word.bytes().all(|b| b.is_ascii_digit()) && !Path::new(word).exists()
 }
 
 /// An answer read through a map file.

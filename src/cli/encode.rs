@@ -6,19 +6,20 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, anyhow, bail, ensure};
 use clap::ValueEnum;
 use queensat::encode::{
-    DimacsError, Fixed, Formula, FormulaSize, Numbering, Orbits, Projection, TooLarge, Tuned,
-    write_map, write_projected,
+    CardinalityFormat, DimacsError, Fixed, Formula, FormulaSize, Numbering, Orbits, Projection,
+    TooLarge, Tuned, write_map, write_projected,
 };
+use queensat::enumerate::{count_icnf_cubes, write_icnf};
 use queensat::formats::WriteError;
 use queensat::io::{Output, is_same_target};
-use queensat::{Encoding, Interrupt};
+use queensat::{Encoding, Interrupt, Puzzle};
 use serde::Serialize;
 
 use super::Outcome;
 use super::input::{PuzzleArgs, Size, seed};
 use super::write::{OutputArgs, SCHEMA, cannot_write};
 
-/// Write the formula as DIMACS CNF for other solvers
+/// Write the formula for other solvers, as DIMACS CNF or in other formats
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -27,10 +28,25 @@ pub struct Args {
     #[command(flatten)]
     puzzle: PuzzleArgs,
 
-    /// At-most-one encoding: auto, pairwise, sequential, ladder, product, commander, bimander or
-    /// bitwise
-    #[arg(long, value_name = "ENCODING", default_value_t)]
-    amo: Encoding,
+    /// cnf: DIMACS; opb, knf and cnf+: at most one stays a single constraint; icnf: DIMACS with the
+    /// ways to fill the first rows as cubes
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        value_enum,
+        default_value = "cnf",
+        hide_possible_values = true
+    )]
+    to: Format,
+
+    /// With --to cnf and icnf, the at-most-one encoding: auto, pairwise, sequential, ladder, product,
+    /// commander, bimander or bitwise [default: auto]
+    #[arg(long, value_name = "ENCODING")]
+    amo: Option<Encoding>,
+
+    /// With --to icnf: a cube holds the queens of the first K rows [default: 2]
+    #[arg(long, value_name = "K")]
+    cubes: Option<u32>,
 
     /// Add clauses that keep one placement of those that turns and mirrors of the board carry to each
     /// other: the smallest list
@@ -74,29 +90,77 @@ pub struct Args {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Cnf,
+    Opb,
+    Knf,
+    #[value(name = "cnf+")]
+    CnfPlus,
+    Icnf,
+}
+
+impl Format {
+    fn name(self) -> &'static str {
+        match self {
+            Format::Cnf => "cnf",
+            Format::Opb => "opb",
+            Format::Knf => "knf",
+            Format::CnfPlus => "cnf+",
+            Format::Icnf => "icnf",
+        }
+    }
+
+    /// If at most one is a single constraint in it.
+    fn cardinality(self) -> Option<CardinalityFormat> {
+        match self {
+            Format::Cnf | Format::Icnf => None,
+            Format::Opb => Some(CardinalityFormat::Opb),
+            Format::Knf => Some(CardinalityFormat::Knf),
+            Format::CnfPlus => Some(CardinalityFormat::CnfPlus),
+        }
+    }
+}
+
+/// As many cubes as there are pairs of squares in two rows that do not attack each other: enough for
+/// the cores of a large machine.
+const CUBE_ROWS: u32 = 2;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Order {
     Fixed,
     Tuned,
 }
 
+/// How large the formula is.
 #[derive(Serialize)]
 struct Report {
     schema: u32,
     command: &'static str,
     n: u32,
-    encoding: &'static str,
+    format: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    encoding: Option<&'static str>,
     variables: u32,
     auxiliaries: u32,
-    clauses: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    clauses: Option<u64>,
+    /// In formats that have others than clauses.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    constraints: Option<u64>,
     literals: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cubes: Option<u64>,
 }
 
 pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
     args.refuse_what_does_not_fit()?;
     let puzzle = args.puzzle.puzzle(args.size.n.as_deref(), None)?;
+    if let Some(format) = args.to.cardinality() {
+        return run_cardinality(&args, format, &puzzle, interrupt);
+    }
     let formula = Formula {
         puzzle: &puzzle,
-        encoding: args.amo,
+        encoding: args.amo.unwrap_or_default(),
         up_to_symmetry: args.symmetry_break,
     };
     let size = formula.size()?;
@@ -107,7 +171,7 @@ pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
         }
     };
     if args.stats {
-        print_size(&args, puzzle.n(), size)?;
+        print_size(&args, &report(&args, &formula, size))?;
         say_if_in_vain();
         return Ok(Outcome::Done);
     }
@@ -133,6 +197,57 @@ pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
             write(&args, &formula, &map, &interrupt)
         }
     };
+    let FormulaSize {
+        variables, clauses, ..
+    } = size;
+    let size = format!("{variables} variables, {clauses} clauses");
+    let outcome = tell(&args, written, &size)?;
+    if outcome == Outcome::Done {
+        say_if_in_vain();
+    }
+    Ok(outcome)
+}
+
+/// The same for a format in which at most one is a single constraint.
+fn run_cardinality(
+    args: &Args,
+    format: CardinalityFormat,
+    puzzle: &Puzzle,
+    interrupt: Interrupt,
+) -> anyhow::Result<Outcome> {
+    let size = format.size(puzzle)?;
+    if args.stats {
+        print_size(
+            args,
+            &Report {
+                schema: SCHEMA,
+                command: "encode",
+                n: puzzle.n(),
+                format: args.to.name(),
+                encoding: None,
+                variables: size.variables,
+                auxiliaries: 0,
+                clauses: None,
+                constraints: Some(size.constraints),
+                literals: size.literals,
+                cubes: None,
+            },
+        )?;
+        return Ok(Outcome::Done);
+    }
+    let out = args.output.create()?;
+    let written = format.write(puzzle, out, interrupt);
+    let written = written
+        .map_err(anyhow::Error::from)
+        .and_then(|out| Ok(out.finish()?))
+        .with_context(|| args.output.cannot_write());
+    let (variables, constraints) = (size.variables, size.constraints);
+    let size = format!("{variables} variables, {constraints} constraints");
+    tell(args, written, &size)
+}
+
+/// What came of writing, for people.
+fn tell(args: &Args, written: anyhow::Result<()>, size: &str) -> anyhow::Result<Outcome> {
     if let Err(error) = written {
         let interrupted = matches!(
             error.downcast_ref(),
@@ -145,18 +260,25 @@ pub fn run(args: Args, interrupt: Interrupt) -> anyhow::Result<Outcome> {
         return Ok(Outcome::Unknown);
     }
     if args.output.path.is_some() {
-        let FormulaSize {
-            variables, clauses, ..
-        } = size;
-        args.output
-            .say(format!("{variables} variables, {clauses} clauses"));
+        args.output.say(size);
     }
-    say_if_in_vain();
     Ok(Outcome::Done)
 }
 
 impl Args {
     fn refuse_what_does_not_fit(&self) -> anyhow::Result<()> {
+        ensure!(
+            self.to == Format::Icnf || self.cubes.is_none(),
+            "--cubes says how many rows the cubes of --to icnf fill: add that, or leave it out"
+        );
+        ensure!(
+            self.to == Format::Cnf || !self.for_counting,
+            "--for-counting is for model counters, which read CNF: leave out --to {}",
+            self.to.name()
+        );
+        if self.to.cardinality().is_some() {
+            self.refuse_clauses()?;
+        }
         ensure!(
             self.order == Order::Tuned || self.seed.is_none(),
             "--seed draws the orders of --order tuned: add that, or leave it out"
@@ -176,6 +298,24 @@ impl Args {
         ensure!(
             !is_same_target(map, formula),
             "the formula and its map cannot both go to {name}: give --map a file of its own"
+        );
+        Ok(())
+    }
+
+    /// What there is only where at most one is clauses.
+    fn refuse_clauses(&self) -> anyhow::Result<()> {
+        let to = self.to.name();
+        ensure!(
+            self.amo.is_none(),
+            "--to {to} leaves at most one to the solver, as a single constraint: leave out --amo"
+        );
+        ensure!(
+            !self.symmetry_break,
+            "--symmetry-break adds clauses to those of --to cnf and icnf: use one of these instead of {to}"
+        );
+        ensure!(
+            self.order == Order::Fixed && self.map.is_none(),
+            "--to {to} has the fixed numbering and no auxiliary variables: leave out --order and --map"
         );
         Ok(())
     }
@@ -205,7 +345,14 @@ fn write<M: Numbering>(
         true => Projection::Counter,
         false => Projection::None,
     };
-    write_projected(formula, map, projection, out, interrupt.clone())
+    let written = match args.to {
+        Format::Icnf => {
+            let rows = args.cubes.unwrap_or(CUBE_ROWS);
+            write_icnf(formula, map, rows, out, interrupt.clone())
+        }
+        _ => write_projected(formula, map, projection, out, interrupt.clone()),
+    };
+    written
         .map_err(anyhow::Error::from)
         .and_then(|out| Ok(out.finish()?))
         .with_context(|| args.output.cannot_write())?;
@@ -235,29 +382,41 @@ fn create_map<M: Numbering>(
     Ok(write_map(formula, map, file, interrupt.clone())?)
 }
 
-fn print_size(args: &Args, n: u32, size: FormulaSize) -> anyhow::Result<()> {
-    let FormulaSize {
-        variables,
-        auxiliaries,
-        clauses,
-        literals,
-    } = size;
+/// The size of clauses, and the number of cubes if there are any.
+fn report(args: &Args, formula: &Formula<'_>, size: FormulaSize) -> Report {
+    let rows = args.cubes.unwrap_or(CUBE_ROWS);
+    Report {
+        schema: SCHEMA,
+        command: "encode",
+        n: formula.puzzle.n(),
+        format: args.to.name(),
+        encoding: Some(formula.encoding.name()),
+        variables: size.variables,
+        auxiliaries: size.auxiliaries,
+        clauses: Some(size.clauses),
+        constraints: None,
+        literals: size.literals,
+        cubes: (args.to == Format::Icnf).then(|| count_icnf_cubes(formula, rows)),
+    }
+}
+
+fn print_size(args: &Args, report: &Report) -> anyhow::Result<()> {
     if args.json {
-        return args.output.json(&Report {
-            schema: SCHEMA,
-            command: "encode",
-            n,
-            encoding: args.amo.name(),
-            variables,
-            auxiliaries,
-            clauses,
-            literals,
-        });
+        return args.output.json(report);
     }
     args.output.write(|out| {
-        writeln!(out, "variables {variables}")?;
-        writeln!(out, "auxiliary variables {auxiliaries}")?;
-        writeln!(out, "clauses {clauses}")?;
-        writeln!(out, "literals {literals}")
+        writeln!(out, "variables {}", report.variables)?;
+        writeln!(out, "auxiliary variables {}", report.auxiliaries)?;
+        for (name, count) in [
+            ("clauses", report.clauses),
+            ("constraints", report.constraints),
+            ("literals", Some(report.literals)),
+            ("cubes", report.cubes),
+        ] {
+            if let Some(count) = count {
+                writeln!(out, "{name} {count}")?;
+            }
+        }
+        Ok(())
     })
 }

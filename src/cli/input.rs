@@ -296,6 +296,11 @@ fn parse_n(text: &str, limit: u32) -> anyhow::Result<u32> {
     }
 }
 
+/// A lone word that is a number is N, unless there is a file of that name.
+pub fn is_number(word: &str) -> bool {
+    word.bytes().all(|b| b.is_ascii_digit()) && !Path::new(word).exists()
+}
+
 /// A seed, as all commands take it.
 pub fn seed(text: &str) -> Result<u64, String> {
     let limit = u64::MAX;

@@ -1,6 +1,7 @@
 //! The command line: one command a file, using only what a library user can use.
 
 mod check;
+mod check_formula;
 mod count;
 mod decode;
 mod encode;
@@ -24,12 +25,12 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use clap::{CommandFactory, Parser, Subcommand};
-use queensat::SolveError;
 use queensat::crosscheck::CountError;
 use queensat::encode::DimacsError;
 use queensat::formats::WriteError;
 use queensat::generate::GenerateError;
 use queensat::sat::SatError;
+use queensat::{FormulaError, SolveError};
 
 /// N queens on an N×N board as SAT: encode, solve, enumerate, count, and check.
 #[derive(Debug, Parser)]
@@ -55,6 +56,7 @@ enum Command {
     Encode(encode::Args),
     Decode(decode::Args),
     Check(check::Args),
+    CheckFormula(check_formula::Args),
     Generate(generate::Args),
     Merge(merge::Args),
     Sat(sat::Args),
@@ -127,6 +129,7 @@ pub fn run(cli: Option<Cli>, start: Instant) -> anyhow::Result<Outcome> {
         Command::Encode(args) => encode::run(args, interrupt),
         Command::Decode(args) => decode::run(args),
         Command::Check(args) => check::run(args),
+        Command::CheckFormula(args) => check_formula::run(args, interrupt),
         Command::Generate(args) => generate::run(args, interrupt),
         Command::Merge(args) => merge::run(args),
         Command::Sat(args) => sat::run(args, interrupt),
@@ -159,15 +162,19 @@ fn code_of(error: &anyhow::Error) -> u8 {
         (_, Some(GenerateError::Solve(error))) => Some(error),
         _ => error.downcast_ref(),
     };
+    let solve_error = match error.downcast_ref() {
+        Some(FormulaError::Solve(error)) => Some(error),
+        _ => solve_error,
+    };
     let program_error = match (error.downcast_ref(), solve_error) {
         (Some(CountError::Program(error)), _) => Some(error),
         (_, Some(SolveError::Program(error))) => Some(error),
         _ => None,
     };
-    if matches!(error.downcast_ref(), Some(SatError::WrongModel { .. })) {
-        return 4;
-    }
+    let is_wrong_model = matches!(error.downcast_ref(), Some(SatError::WrongModel { .. }))
+        || matches!(error.downcast_ref(), Some(FormulaError::WrongModel));
     match (solve_error, program_error) {
+        _ if is_wrong_model => 4,
         (Some(SolveError::WrongAnswer(_)), _) => 4,
         (_, Some(error)) if error.is_wrong_answer() => 4,
         (_, Some(error)) if error.gave_up() => 3,

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use queensat::board::Attack;
+use queensat::board::{Attack, Verdict};
 use queensat::formats::{Picture, PlacementFormat, write_placement, write_svg};
 use queensat::io::Output;
 use queensat::{Placement, Puzzle, Square};
@@ -139,6 +139,37 @@ pub fn picture<'a>(puzzle: &'a Puzzle, queens: &'a [Square]) -> Picture<'a> {
 
 pub use queensat::board::counted;
 
+/// What the checker found wrong, a line for each.
+pub fn write_faults(verdict: &Verdict, out: &mut impl Write) -> io::Result<()> {
+    let n = verdict.n;
+    for attack in &verdict.attacks {
+        let (a, b) = (attack.a.name(n), attack.b.name(n));
+        writeln!(out, "{a} attacks {b} {}", attack.line.phrase())?;
+    }
+    let hidden = verdict.attack_count - verdict.attacks.len() as u64;
+    if hidden > 0 {
+        writeln!(out, "and {hidden} more")?;
+    }
+    for square in &verdict.missing {
+        writeln!(out, "the given queen on {} is missing", square.name(n))?;
+    }
+    for square in &verdict.trespassing {
+        writeln!(
+            out,
+            "a queen stands on {}, which is forbidden",
+            square.name(n)
+        )?;
+    }
+    for (queen, image) in &verdict.unturned {
+        let (queen, image) = (queen.name(n), image.name(n));
+        writeln!(
+            out,
+            "the queen on {queen} is turned to {image}, where none stands"
+        )?;
+    }
+    Ok(())
+}
+
 /// Squares in chess notation, as JSON has them.
 pub fn names(n: u32, squares: &[Square]) -> Vec<String> {
     squares.iter().map(|s| s.name(n).to_string()).collect()
@@ -150,7 +181,7 @@ pub fn columns_from_1(placement: &Placement) -> Vec<u32> {
 }
 
 /// A pair of queens that attack each other, as JSON has it.
-#[derive(Serialize)]
+#[derive(Clone, Serialize)]
 pub struct AttackJson {
     a: String,
     b: String,

@@ -7,8 +7,9 @@ use super::{Fixed, Formula, Numbering, Orbits, TooLarge};
 use crate::board::{Diagonals, Turn};
 use crate::formats::{CnfWriter, WriteError};
 use crate::interrupt::Interrupt;
+use crate::puzzle::Puzzle;
 
-/// Why a puzzle was not written as DIMACS.
+/// Why a puzzle was not written as a formula.
 #[derive(Debug, thiserror::Error)]
 pub enum DimacsError {
     #[error(transparent)]
@@ -79,8 +80,7 @@ pub fn write_projected<M: Numbering, W: Write>(
     interrupt: Interrupt,
 ) -> Result<W, DimacsError> {
     let size = formula.size()?;
-    let [numbers, meaning] = map.prose();
-    let mut comments = vec![title(formula), numbers, meaning];
+    let mut comments = comments(formula, map).to_vec();
     if projection == Projection::Counter {
         comments.insert(0, "t pmc".to_string());
     }
@@ -113,11 +113,19 @@ impl Projection {
     }
 }
 
+/// The comments of a formula's clauses under a numbering.
+pub(crate) fn comments<M: Numbering>(formula: &Formula<'_>, map: &M) -> [String; 3] {
+    let kept = match formula.up_to_symmetry {
+        true => ", up to symmetry",
+        false => "",
+    };
+    let how = format!("{kept}, at most one by the {} encoding", formula.encoding);
+    let [numbers, meaning] = map.prose();
+    [title(formula.puzzle, &how), numbers, meaning]
+}
+
 /// The first comment, in plain prose as those of [`Numbering::prose`].
-fn title(formula: &Formula<'_>) -> String {
-    let Formula {
-        puzzle, encoding, ..
-    } = formula;
+pub(super) fn title(puzzle: &Puzzle, how: &str) -> String {
     let n = puzzle.n();
     let board = match (puzzle.laws().diagonals, &puzzle.laws().regions) {
         (_, Some(_)) => " with a queen in each region and none touching",
@@ -136,11 +144,5 @@ fn title(formula: &Formula<'_>) -> String {
         Some(Turn::Half) => ", equal to itself after a half turn",
         Some(Turn::Quarter) => ", equal to itself after a quarter turn",
     };
-    let kept = match formula.up_to_symmetry {
-        true => ", up to symmetry",
-        false => "",
-    };
-    format!(
-        "N-Queens for N={n}{board}{symmetric}{settled}{kept}, at most one by the {encoding} encoding, written by queensat"
-    )
+    format!("N-Queens for N={n}{board}{symmetric}{settled}{how}, written by queensat")
 }

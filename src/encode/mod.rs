@@ -1,5 +1,6 @@
 //! The bridge: the only place that speaks both chess and logic.
 
+mod cardinality;
 mod dimacs;
 mod emit;
 mod formula;
@@ -12,6 +13,8 @@ mod residual;
 mod size;
 mod tuned;
 
+pub use cardinality::{CardinalityFormat, CardinalitySize};
+pub(crate) use dimacs::comments;
 pub use dimacs::{
     DimacsError, Projection, write_dimacs, write_dimacs_projected, write_numbered, write_projected,
 };

@@ -54,32 +54,17 @@ fn or_pairwise(encoding: Encoding) -> &'static str {
 /// that of [`Orbits`] if the puzzle has a turn; O(groups), by the closed forms of the encodings.
 pub fn formula_size(puzzle: &Puzzle, encoding: Encoding) -> Result<FormulaSize, TooLarge> {
     let n = puzzle.n();
-    let turn = puzzle.turn();
-    let squares = match turn {
-        None => Fixed::new(n).map(|map| map.variables()),
-        Some(turn) => Orbits::new(n, turn).map(|map| map.variables()),
-    };
-    let squares = squares.ok_or(TooLarge::Squares { n })?;
+    let squares = square_variables(puzzle)?;
     let mut total = SizeOf::new(encoding);
-    for group in puzzle.groups() {
-        let mut k = group.squares.len() as u64;
-        if let Some(turn) = turn {
-            if !group.stands_for_images(turn) {
-                continue;
+    for constraint in constraints(puzzle) {
+        match constraint {
+            Constraint::Clause(k) => total.add_clause(k),
+            Constraint::AtMostOne(k) => total.add_at_most_one(k),
+            Constraint::ExactlyOne(k) => {
+                total.add_clause(k);
+                total.add_at_most_one(k);
             }
-            let repeats = group.repeats(n, turn);
-            (0..repeats.repeated).for_each(|_| total.add_clause(1));
-            k = repeats.single;
         }
-        if group.bound == Bound::ExactlyOne {
-            total.add_clause(k);
-        }
-        total.add_at_most_one(k);
-    }
-    for squares in [puzzle.given(), puzzle.forbidden()] {
-        let told = |square: &&Square| is_told(squares, **square, n, turn);
-        let units = squares.iter().filter(|square| !told(square));
-        units.for_each(|_| total.add_clause(1));
     }
     let size = total.size;
     let variables = u64::from(squares) + size.auxiliaries;
@@ -96,6 +81,54 @@ pub fn formula_size(puzzle: &Puzzle, encoding: Encoding) -> Result<FormulaSize, 
         clauses: size.clauses,
         literals: size.literals,
     })
+}
+
+/// How many variables stand for the squares in an export.
+pub(super) fn square_variables(puzzle: &Puzzle) -> Result<u32, TooLarge> {
+    let n = puzzle.n();
+    let variables = match puzzle.turn() {
+        None => Fixed::new(n).map(|map| map.variables()),
+        Some(turn) => Orbits::new(n, turn).map(|map| map.variables()),
+    };
+    variables.ok_or(TooLarge::Squares { n })
+}
+
+/// A constraint over so many literals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Constraint {
+    Clause(u64),
+    AtMostOne(u64),
+    ExactlyOne(u64),
+}
+
+/// What [`emit`](super::emit) sends for this puzzle under the numbering of its exports, by the number
+/// of literals.
+pub(super) fn constraints(puzzle: &Puzzle) -> impl Iterator<Item = Constraint> {
+    let (n, turn) = (puzzle.n(), puzzle.turn());
+    let groups = puzzle
+        .groups()
+        .filter(move |group| turn.is_none_or(|turn| group.stands_for_images(turn)));
+    let of_groups = groups.flat_map(move |group| {
+        let (single, repeated) = match turn {
+            None => (group.squares.len() as u64, 0),
+            Some(turn) => {
+                let repeats = group.repeats(n, turn);
+                (repeats.single, repeats.repeated)
+            }
+        };
+        let of_single = match group.bound {
+            Bound::ExactlyOne => Constraint::ExactlyOne(single),
+            Bound::AtMostOne => Constraint::AtMostOne(single),
+        };
+        let of_repeated = (0..repeated).map(|_| Constraint::Clause(1));
+        of_repeated.chain([of_single])
+    });
+    let settled = [puzzle.given(), puzzle.forbidden()];
+    let of_settled = settled.into_iter().flat_map(move |squares: &[Square]| {
+        let told = move |square: &&Square| !is_told(squares, **square, n, turn);
+        squares.iter().filter(told).map(|_| Constraint::Clause(1))
+    });
+    of_groups.chain(of_settled)
 }
 
 #[cfg(test)]

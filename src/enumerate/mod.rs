@@ -11,6 +11,7 @@
 
 mod blocking;
 mod cubes;
+mod icnf;
 mod pool;
 mod search;
 
@@ -26,6 +27,7 @@ use crate::solve::{Options, SolveError, loadable_size};
 
 use cubes::Cubes;
 pub use cubes::count_cubes;
+pub use icnf::{count_icnf_cubes, write_icnf};
 use pool::Pool;
 use search::{Search, Task};
 

@@ -1,5 +1,7 @@
 //! What a SAT solver answered: competition format and minisat's result file.
 
+use std::borrow::Cow;
+
 use crate::cnf::{Lit, Model};
 
 /// A solver's answer, as far as its text tells.
@@ -125,7 +127,7 @@ impl Reader {
                 line,
                 found: shown(word),
             };
-            let number: i64 = word.parse().map_err(|_| not_a_literal())?;
+            let number: i64 = without_x(word).parse().map_err(|_| not_a_literal())?;
             if self.closed {
                 return Err(AnswerError::AfterTheEnd { line });
             }
@@ -166,8 +168,8 @@ impl Reader {
 }
 
 /// Reads a whole answer: the output of a solver (`c`, `s` and `v` lines, in any order, or bare
-/// literals after a bare verdict, as minisat and older versions of z3 write) with CRLF, terminal
-/// colours and bytes that are not UTF-8 in comments passed over.
+/// literals after a bare verdict, as minisat and older versions of z3 write, or the names `x1`, `x2`, …
+/// of pseudo-Boolean solvers) with CRLF, terminal colours and bytes that are not UTF-8 in comments passed over.
 pub fn parse_answer(bytes: &[u8]) -> Result<Answer, AnswerError> {
     read(bytes, false)
 }
@@ -224,6 +226,20 @@ fn has_words(line: &str) -> bool {
     words.any(|word| word.parse::<i64>().is_err())
 }
 
+/// A literal of a pseudo-Boolean solver, `x1` or `-x1`, as the number that it is in DIMACS.
+fn without_x(word: &str) -> Cow<'_, str> {
+    let (sign, name) = match word.strip_prefix('-') {
+        Some(name) => ("-", name),
+        None => ("", word),
+    };
+    match name.strip_prefix('x') {
+        Some(digits) if digits.starts_with(|c: char| c.is_ascii_digit()) => {
+            Cow::Owned(format!("{sign}{digits}"))
+        }
+        _ => Cow::Borrowed(word),
+    }
+}
+
 /// A word from a file, short enough for a line of error text and without control characters.
 pub(super) fn shown(word: &str) -> String {
     let visible = |c: char| if c.is_control() { '\u{fffd}' } else { c };
@@ -274,6 +290,7 @@ mod tests {
             "v 3 2 -1 -1 0",
             "c UNKNOWN\ns SATISFIABLE\nv -1 2 3 0\n",
             "\u{feff}s SATISFIABLE\nv -1 2 3 0\n",
+            "s SATISFIABLE\nv -x1 x2 x3\nv 0\n",
             "cadical-like chatter\n  s SATISFIABLE  \n\tv -1 2 3 0\n",
         ] {
             let text = text.replace("\n\tv", "\nv");
@@ -306,6 +323,11 @@ mod tests {
             ("c only talk\n", "it holds no answer"),
             ("hello world\n", "line 1: 'hello world' is not a line"),
             ("s SATISFIABLE\nv 1 x 0\n", "line 2: 'x' is not a literal"),
+            ("s SATISFIABLE\nv x-1 0\n", "line 2: 'x-1' is not a literal"),
+            (
+                "s SATISFIABLE\nv -x-1 0\n",
+                "line 2: '-x-1' is not a literal",
+            ),
             (
                 "s SATISFIABLE\nv 1 99999999999 0\n",
                 "line 2: '99999999999' is not a literal",

@@ -1,166 +1,68 @@
 //! DIMACS CNF, written in one pass: the header is announced first and kept at the end.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::ops::ControlFlow;
 
-use super::decimal::{ROOM, write_decimal};
+use super::lines::{Announced, Lines, WriteError, comments};
 use crate::cnf::{ClauseSink, Lit, Stop};
 use crate::interrupt::Interrupt;
 
-/// Why a formula was not written.
-#[derive(Debug, thiserror::Error)]
-pub enum WriteError {
-    #[error(transparent)]
-    Io(#[from] io::Error),
-    #[error("interrupted")]
-    Interrupted,
-    /// A mistake in this program: the header and the clauses disagree.
-    #[error(
-        "the header announced {announced} clauses and {variables} variables, but {written} clauses with variables up to {largest} came; please report this"
-    )]
-    Mismatch {
-        announced: u64,
-        written: u64,
-        variables: u32,
-        largest: u32,
-    },
-}
-
 /// Takes clauses and writes them as DIMACS CNF through one buffer, which is all the memory it needs.
 pub struct CnfWriter<W> {
-    out: W,
-    buffer: Box<[u8]>,
-    filled: usize,
-    variables: u32,
-    announced: u64,
-    written: u64,
-    largest: u32,
-    interrupt: Interrupt,
-    failed: Option<WriteError>,
+    lines: Lines<W>,
 }
-
-/// Large enough that system calls cost nothing, small enough to stay in the cache.
-const BUFFER: usize = 128 * 1024;
 
 impl<W: Write> CnfWriter<W> {
     /// Writes the comments, a line each without the leading `c`, and the header.
     pub fn new(
         out: W,
-        comments: &[String],
+        prose: &[String],
         variables: u32,
         clauses: u64,
         interrupt: Interrupt,
     ) -> Result<CnfWriter<W>, WriteError> {
-        CnfWriter::with_line(out, comments, variables, clauses, "", interrupt)
+        CnfWriter::with_line(out, prose, variables, clauses, "", interrupt)
     }
 
     /// The same with a line after the header, which is for programs and not for people.
     pub fn with_line(
         out: W,
-        comments: &[String],
+        prose: &[String],
         variables: u32,
         clauses: u64,
         line: &str,
         interrupt: Interrupt,
     ) -> Result<CnfWriter<W>, WriteError> {
-        let mut out = out;
-        let mut head = String::new();
-        for comment in comments {
-            head.push_str("c ");
-            head.push_str(comment);
-            head.push('\n');
-        }
+        let mut head = comments('c', prose);
         head.push_str(&format!("p cnf {variables} {clauses}\n{line}"));
-        out.write_all(head.as_bytes())?;
-        Ok(CnfWriter {
-            out,
-            buffer: vec![0; BUFFER].into_boxed_slice(),
-            filled: 0,
+        let announced = Announced {
             variables,
-            announced: clauses,
-            written: 0,
-            largest: 0,
-            interrupt,
-            failed: None,
-        })
+            constraints: clauses,
+        };
+        let lines = Lines::new(out, &head, Some(announced), interrupt)?;
+        Ok(CnfWriter { lines })
     }
 
     /// Writes what is still in the buffer; an error if something failed on the way or the formula
     /// is not the one that was announced.
-    pub fn finish(mut self) -> Result<W, WriteError> {
-        if let Some(error) = self.failed {
-            return Err(error);
-        }
-        if self.written != self.announced || self.largest > self.variables {
-            return Err(WriteError::Mismatch {
-                announced: self.announced,
-                written: self.written,
-                variables: self.variables,
-                largest: self.largest,
-            });
-        }
-        self.out.write_all(&self.buffer[..self.filled])?;
-        self.out.flush()?;
-        Ok(self.out)
-    }
-
-    /// Room for one literal.
-    #[inline]
-    fn room(&mut self) -> ControlFlow<Stop, &mut [u8; ROOM]> {
-        if self.filled > BUFFER - ROOM {
-            self.write_out()?;
-        }
-        match self.buffer[self.filled..].first_chunk_mut() {
-            Some(room) => ControlFlow::Continue(room),
-            None => ControlFlow::Break(Stop),
-        }
-    }
-
-    #[cold]
-    fn write_out(&mut self) -> ControlFlow<Stop> {
-        if self.failed.is_some() {
-            return ControlFlow::Break(Stop);
-        }
-        let result = if self.interrupt.is_set() {
-            Err(WriteError::Interrupted)
-        } else {
-            let bytes = &self.buffer[..self.filled];
-            self.out.write_all(bytes).map_err(WriteError::Io)
-        };
-        match result {
-            Ok(()) => {
-                self.filled = 0;
-                ControlFlow::Continue(())
-            }
-            Err(error) => {
-                self.failed = Some(error);
-                ControlFlow::Break(Stop)
-            }
-        }
+    pub fn finish(self) -> Result<W, WriteError> {
+        self.lines.finish()
     }
 }
 
 impl<W: Write> ClauseSink for CnfWriter<W> {
     #[inline]
     fn add_clause(&mut self, clause: &[Lit]) -> ControlFlow<Stop> {
-        for &lit in clause {
-            let room = self.room()?;
-            let length = write_decimal(lit.to_dimacs(), room);
-            room[length] = b' ';
-            self.filled += length + 1;
-            self.largest = self.largest.max(lit.var());
-        }
-        self.room()?[..2].copy_from_slice(b"0\n");
-        self.filled += 2;
-        self.written += 1;
-        ControlFlow::Continue(())
+        self.lines.clause(clause)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::lines::BUFFER;
     use super::*;
     use proptest::prelude::*;
+    use std::io;
 
     fn written(clauses: &[Vec<i64>], variables: u32, announced: u64) -> Result<String, WriteError> {
         let comments = ["a comment".to_string()];
@@ -207,12 +109,14 @@ mod tests {
                 Ok(())
             }
         }
-        let mut writer = CnfWriter::new(Full, &[], 1, u64::MAX, Interrupt::new()).unwrap();
-        let clause = [Lit::positive(1)];
-        let stopped = (0..BUFFER).position(|_| writer.add_clause(&clause).is_break());
-        assert!(stopped.is_some());
-        assert!(writer.add_clause(&clause).is_break());
-        assert!(matches!(writer.finish(), Err(WriteError::Io(_))));
+        for clause in [&[1][..], &[1, 2], &[1, 2, 3]] {
+            let lits: Vec<Lit> = clause.iter().map(|&v| Lit::positive(v)).collect();
+            let mut writer = CnfWriter::new(Full, &[], 3, u64::MAX, Interrupt::new()).unwrap();
+            let stopped = (0..BUFFER).position(|_| writer.add_clause(&lits).is_break());
+            assert!(stopped.is_some());
+            assert!(writer.add_clause(&lits).is_break());
+            assert!(matches!(writer.finish(), Err(WriteError::Io(_))));
+        }
     }
 
     #[test]
@@ -228,11 +132,16 @@ mod tests {
         #[test]
         fn clauses_are_written_as_plain_formatting_would(
             clauses in prop::collection::vec(
-                prop::collection::vec((1i64..2_000_000_000, any::<bool>()), 0..40), 0..400)
+                prop::collection::vec((1i64..2_000_000_000, 0u32..31, any::<bool>()), 0..40), 0..400),
+            binary in prop::collection::vec(
+                prop::collection::vec((1i64..2_000_000_000, 0u32..31, any::<bool>()), 2..3), 0..9000)
         ) {
-            let clauses: Vec<Vec<i64>> = clauses
-                .into_iter()
-                .map(|c| c.into_iter().map(|(v, sign)| if sign { v } else { -v }).collect())
+            let all = clauses.into_iter().chain(binary);
+            let clauses: Vec<Vec<i64>> = all
+                .map(|c| {
+                    let number = |(v, shift, sign)| (1 + (v >> shift)) * if sign { 1 } else { -1 };
+                    c.into_iter().map(number).collect()
+                })
                 .collect();
             let mut expected = format!("c a comment\np cnf {} {}\n", 2_000_000_000, clauses.len());
             for clause in &clauses {

@@ -1,11 +1,13 @@
 //! What the tests share: running the program, and facts about queens that owe nothing to it.
 #![allow(dead_code)] // each test file uses its part
 
+pub mod cardinality;
 pub mod corpus;
 pub mod dimacs;
 #[cfg(unix)]
 pub mod fake;
 pub mod riddle;
+pub mod rules;
 pub mod rup;
 
 use std::collections::BTreeSet;
