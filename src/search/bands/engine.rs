@@ -11,7 +11,7 @@ use super::choose::{MAX_HEIGHT, Used};
 use super::classes::Cases;
 use super::cpu::{Cpu, Form};
 use super::join::{Tables, WORD_BITS};
-use super::lists::{Band, Lines, Lists, Piece, Sets, places};
+use super::lists::{Band, Lines, Lists, Piece, Sets, pieces_of};
 use super::rows_from_the_middle;
 use super::units::{Units, may_stand};
 use crate::interrupt::Interrupt;
@@ -19,9 +19,6 @@ use crate::search::Progress;
 
 /// So many rows of the middle are filled last, without lists of what their queens leave.
 pub(super) const UNLISTED_ROWS: u32 = 2;
-
-/// So many bottom groups are met at once.
-const AT_ONCE: usize = 64;
 
 /// A board with the lists of its bands, ready to be counted.
 pub(super) struct Engine<'a> {
@@ -366,7 +363,7 @@ impl<'a> Engine<'a> {
         let before = (placed.queens.len(), placed.units.start);
         self.list_endings(job, &self.unlisted, before, placed, &mut endings);
         let others = ((1u64 << self.n) - 1) as u32 & !placed.columns;
-        let pieces = places(both.sets.sets.len(), AT_ONCE);
+        let pieces = pieces_of(both.sets.sets.len());
         let total = job.total * pieces.len() as u64;
         let begin = || (Desk::default(), vec![0; counts.len()]);
         let sums = pieces.fold(begin, |(mut desk, mut sums), places| {

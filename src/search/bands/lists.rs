@@ -108,12 +108,10 @@ impl Sets {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Lists {
     pieces: Vec<Piece>,
-    /// How many groups make a piece.
-    piece: usize,
     kinds: u32,
 }
 
-/// The items of some groups, and [`Piece::PADDING`] more that mean nothing.
+/// The items of [`PIECE`] groups, and [`Piece::PADDING`] more that mean nothing.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Piece {
     pub(super) diagonals: Vec<u32>,
@@ -122,30 +120,12 @@ pub(super) struct Piece {
     starts: Vec<u32>,
 }
 
-/// Into how many pieces groups are cut, if they are many: so few that threads have enough to do, so many
-/// that the load is even.
-fn pieces() -> usize {
-    8 * rayon::current_num_threads().max(4)
-}
+/// How many groups make a piece: so many that threads have enough to do, so few that the load is even.
+pub(super) const PIECE: usize = 64;
 
 impl Piece {
     /// Kernels may read so far beyond a group.
     pub(super) const PADDING: usize = 16;
-
-    /// A piece that may come to have so many items, and if it has many does not have to move them.
-    fn with_room_for(items: usize) -> Piece {
-        const MANY: usize = 3 << 20;
-        let mut piece = Piece::default();
-        piece.clear();
-        if items > MANY {
-            // What is never written to costs nothing.
-            for words in [&mut piece.diagonals, &mut piece.antidiagonals] {
-                words.reserve_exact(items + Piece::PADDING);
-                in_huge_pages(words);
-            }
-        }
-        piece
-    }
 
     fn clear(&mut self) {
         self.diagonals.clear();
@@ -189,29 +169,6 @@ impl Piece {
     }
 }
 
-/// Asks for large pages where much memory will be written to for the first time, which takes the system
-/// a tenth of a long count else.
-#[cfg(target_os = "linux")]
-fn in_huge_pages(words: &mut Vec<u32>) {
-    const PAGE: usize = 1 << 21;
-    let room = words.spare_capacity_mut();
-    let at = room.as_mut_ptr().align_offset(PAGE);
-    let whole = room.len().saturating_sub(at) * size_of::<u32>() / PAGE * PAGE;
-    if whole > 0 {
-        // SAFETY: the memory is ours, and stays as it is. If it is refused, all goes on as well.
-        let _ = unsafe {
-            rustix::mm::madvise(
-                room[at..].as_mut_ptr().cast(),
-                whole,
-                rustix::mm::Advice::LinuxHugepage,
-            )
-        };
-    }
-}
-
-#[cfg(not(target_os = "linux"))]
-fn in_huge_pages(_: &mut Vec<u32>) {}
-
 /// Items of one group, of one kind or several.
 #[derive(Clone, Copy)]
 pub(super) struct Group<'a> {
@@ -222,8 +179,8 @@ pub(super) struct Group<'a> {
 
 impl Lists {
     pub(super) fn group(&self, place: usize, kinds: &Range<u32>) -> Group<'_> {
-        let first = (place % self.piece) as u32 * self.kinds;
-        self.pieces[place / self.piece].group(&(first + kinds.start..first + kinds.end))
+        let first = (place % PIECE) as u32 * self.kinds;
+        self.pieces[place / PIECE].group(&(first + kinds.start..first + kinds.end))
     }
 
     /// The lists of a band, grown row by row: the items on a set of columns are, for each of its
@@ -232,7 +189,6 @@ impl Lists {
         let mut sets = Sets::of_size(band.n, 0, Vec::new());
         let mut lists = Lists {
             pieces: vec![Piece::default()],
-            piece: 1,
             kinds: 1,
         };
         let first = &mut lists.pieces[0];
@@ -245,9 +201,9 @@ impl Lists {
             // The places of the smaller sets stay in the table, where they are looked up.
             let larger = Sets::of_size(band.n, row + 1, std::mem::take(&mut sets.place));
             let grow = |places: Range<usize>| {
-                let sets = &larger.sets[places];
-                let mut piece = Piece::with_room_for(lists.items_below(sets, &larger));
-                for &set in sets {
+                let mut piece = Piece::default();
+                piece.clear();
+                for &set in &larger.sets[places] {
                     let set_allowed = set & band.allowed[row as usize];
                     let add = |mut columns: u32, kind: u32, piece: &mut Piece| {
                         while columns != 0 && !interrupt.is_set() {
@@ -274,12 +230,9 @@ impl Lists {
                 piece.pad();
                 piece
             };
-            let groups = larger.sets.len();
-            let piece = groups.div_ceil(pieces()).max(1);
-            let pieces = places(groups, piece).map(grow).collect();
+            let pieces = pieces_of(larger.sets.len()).map(grow).collect();
             lists = Lists {
                 pieces,
-                piece,
                 kinds: match band.marked {
                     0 => 1,
                     _ => row + 2,
@@ -288,22 +241,6 @@ impl Lists {
             sets = larger;
         }
         (sets, lists)
-    }
-
-    /// No fewer items than can come of these when a queen is added: those on all sets with one column
-    /// less.
-    fn items_below(&self, larger: &[u32], places: &Sets) -> usize {
-        let below = |set: u32| {
-            let mut columns = set;
-            let mut items = 0;
-            while columns != 0 {
-                let smaller = set & !(columns & columns.wrapping_neg());
-                items += self.group(places.place(smaller), &(0..self.kinds)).len;
-                columns &= columns - 1;
-            }
-            items
-        };
-        larger.iter().map(|&set| below(set)).sum()
     }
 
     /// The items that leave a queen's lines free and have none in its column, into lists whose memory
@@ -317,9 +254,9 @@ impl Lists {
         interrupt: &Interrupt,
         into: &mut Lists,
     ) {
-        (into.kinds, into.piece) = (self.kinds, self.piece);
+        into.kinds = self.kinds;
         into.pieces.resize_with(self.pieces.len(), Piece::default);
-        let places = places(sets.sets.len(), self.piece);
+        let places = pieces_of(sets.sets.len());
         let pieces = into.pieces.par_iter_mut();
         pieces.zip(places).for_each(|(piece, places)| {
             piece.clear();
@@ -338,14 +275,11 @@ impl Lists {
     }
 }
 
-/// The places of groups, so many at a time.
-pub(super) fn places(
-    groups: usize,
-    at_once: usize,
-) -> impl IndexedParallelIterator<Item = Range<usize>> {
-    (0..groups.div_ceil(at_once))
+/// The places of each piece's groups.
+pub(super) fn pieces_of(groups: usize) -> impl IndexedParallelIterator<Item = Range<usize>> {
+    (0..groups.div_ceil(PIECE))
         .into_par_iter()
-        .map(move |piece| piece * at_once..((piece + 1) * at_once).min(groups))
+        .map(move |piece| piece * PIECE..((piece + 1) * PIECE).min(groups))
 }
 
 /// About how many items the lists of a band have, by random walks. The same every time.
