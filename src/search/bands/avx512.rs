@@ -146,7 +146,7 @@ pub(super) fn join(top: &mut Vec<u32>, bottom: &mut Vec<u32>, tables: &mut Table
         false => (bottom, &*top),
     };
     // A table is worth what it takes to fill it where so many pairs make use of it.
-    let is_worth = |used: usize| small.len() * used.saturating_sub(64) > 8_000;
+    let is_worth = |used: usize| small.len() * used.saturating_sub(80) > 6_000;
     let len = large.len();
     let rest = len % WIDE;
     let padded = len.next_multiple_of(if is_worth(rest) { WIDE } else { 16 });
@@ -248,7 +248,8 @@ fn look(table: &Table<8>, word: u32) -> __m512i {
         // SAFETY: the value is less than the number of rows, each of 512 bits.
         unsafe { _mm512_load_si512(table.0[chunk].as_ptr().add(value).cast()) }
     };
-    const { assert!(CHUNKS == 5) };
+    const { assert!(CHUNKS == 6) };
     let low = _mm512_ternarylogic_epi64::<AND>(row(0), row(1), row(2));
-    _mm512_ternarylogic_epi64::<AND>(low, row(3), row(4))
+    let high = _mm512_ternarylogic_epi64::<AND>(row(3), row(4), row(5));
+    _mm512_and_si512(low, high)
 }

@@ -14,8 +14,8 @@ pub(super) struct Tables {
 pub(super) type Block<const L: usize> = [u64; L];
 
 /// Bits of a word that are looked up at once, and how often.
-pub(super) const CHUNK: usize = 6;
-pub(super) const CHUNKS: usize = 5;
+pub(super) const CHUNK: usize = 5;
+pub(super) const CHUNKS: usize = 6;
 
 /// Words have at most so many bits, so that bit 31 can tell those that mean nothing.
 pub(super) const WORD_BITS: u32 = (CHUNK * CHUNKS) as u32;
