@@ -1,3 +1,5 @@
+//! Files that are accepted and files that are refused, with where and why.
+
 mod cases;
 
 use std::io;

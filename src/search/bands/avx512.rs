@@ -3,7 +3,7 @@
 use std::arch::x86_64::*;
 
 use super::cpu::Form;
-use super::join::{CHUNK, CHUNKS, Table, Tables, WIDE, fill};
+use super::join::{Block, CHUNK, CHUNKS, Table, Tables, WIDE, transposed};
 use super::lists::{Group, Lines, Piece};
 
 /// Sixteen items, and which of them are there and leave the lines free.
@@ -218,6 +218,7 @@ fn pass<const V: usize>(held: &[[u32; 16]; V], meant: [__mmask16; V], passing: &
 #[target_feature(enable = "avx512f,avx512vpopcntdq,popcnt,bmi1,bmi2")]
 fn by_block(block: &[u32], passing: &[u32], table: &mut Table<8>) -> u64 {
     fill(block, table);
+    let table = &*table;
     let zero = _mm512_setzero_si512();
     let (mut ones, mut twos, mut fours) = (zero, zero, zero);
     let (quads, rest) = passing.as_chunks::<4>();
@@ -237,6 +238,29 @@ fn by_block(block: &[u32], passing: &[u32], table: &mut Table<8>) -> u64 {
     }
     let sum = |counts: __m512i| _mm512_reduce_add_epi64(counts) as u64;
     4 * sum(fours) + 2 * sum(_mm512_popcnt_epi64(twos)) + sum(_mm512_popcnt_epi64(ones)) + sum(left)
+}
+
+/// As in the portable [`join`](super::join).
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn fill(block: &[u32], table: &mut Table<8>) {
+    let columns = transposed::<8>(block);
+    // SAFETY: a block has 512 bits.
+    let load = |block: &Block<8>| unsafe { _mm512_loadu_si512(block.as_ptr().cast()) };
+    let meant = _mm512_xor_si512(load(&columns[31]), _mm512_set1_epi32(-1));
+    for (chunk, values) in table.0.iter_mut().enumerate() {
+        let mut avoid = [meant; 1 << CHUNK];
+        for bit in 0..CHUNK {
+            let column = load(&columns[chunk * CHUNK + bit]);
+            for value in 0..1 << bit {
+                avoid[value | 1 << bit] = _mm512_andnot_si512(column, avoid[value]);
+            }
+        }
+        for (value, avoid) in values.iter_mut().zip(avoid) {
+            // SAFETY: as above; the table is aligned to blocks.
+            unsafe { _mm512_store_si512(value.as_mut_ptr().cast(), avoid) };
+        }
+    }
 }
 
 /// The words of the block that avoid all chunks of a word.

@@ -126,6 +126,24 @@ impl Classes {
         }
     }
 
+    /// The sets of kinds that can be asked of the items of the top and the bottom band, whatever queens
+    /// follow these.
+    pub(super) fn kinds(self, queens: &[(u32, u32)], height: u32) -> [u32; 2] {
+        let (all, unmarked) = (u32::MAX, 1 << height);
+        match (self, queens) {
+            (Classes::Odd { n }, &[(_, first), ..]) if first != n / 2 => {
+                let above = (1 << first.min(height)) - 1;
+                [above | unmarked, unmarked]
+            }
+            (Classes::Odd { .. }, &[_, ..]) => [unmarked; 2],
+            (Classes::Even { n }, &[(_, a), (_, b), ..]) => {
+                let row = (n - 1 - farther(n, a, b)) / 2;
+                [all << row.min(height); 2]
+            }
+            _ => [all; 2],
+        }
+    }
+
     /// About what part of the placements with these queens are of this class, as far as they tell it.
     pub(super) fn part(self, queens: &[(u32, u32)]) -> f64 {
         let part = |rows: u32, n: u32| f64::from(rows) / f64::from(n);

@@ -1,17 +1,16 @@
 //! The engine: fills the middle rows, and lets the bands meet.
 
+mod meet;
+
 use std::ops::{ControlFlow, Range};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::AtomicU64;
 use std::time::Instant;
 
 use fastrand::Rng;
-use rayon::prelude::*;
 
-use super::choose::{MAX_HEIGHT, Used};
-use super::classes::Cases;
-use super::cpu::{Cpu, Form};
-use super::join::{Tables, WORD_BITS};
-use super::lists::{Band, Lines, Lists, Piece, Sets, pieces_of};
+use super::choose::Used;
+use super::cpu::Cpu;
+use super::lists::{Asked, Band, Lists, Sets};
 use super::rows_from_the_middle;
 use super::units::{Units, may_stand};
 use crate::interrupt::Interrupt;
@@ -69,29 +68,6 @@ struct Placed {
     columns: u32,
     /// The units that begin so.
     units: Range<usize>,
-}
-
-/// The last queens of the middle rows, and what they ask of the bands.
-struct Ending {
-    columns: u32,
-    top: Lines,
-    bottom: Lines,
-    /// What the first of several asks of the bottom; others begin with it, too.
-    shared: Lines,
-    cases: Cases,
-    /// Which of the units under way it belongs to.
-    unit: usize,
-}
-
-/// What a thread works with.
-#[derive(Default)]
-struct Desk {
-    tables: Tables,
-    /// The words of each kind that the cases name.
-    top: [Vec<u32>; 2],
-    bottom: Vec<u32>,
-    /// What the shared part of an ending leaves of a bottom group.
-    left: Piece,
 }
 
 impl Placed {
@@ -197,7 +173,7 @@ impl<'a> Engine<'a> {
         job: &Job<'_>,
         row: u32,
         placed: &mut Placed,
-        mut with: impl FnMut(&mut Placed, u32) -> ControlFlow<()>,
+        mut with: impl FnMut(&mut Placed) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let mut end = ControlFlow::Continue(());
         let units = placed.units.clone();
@@ -219,7 +195,7 @@ impl<'a> Engine<'a> {
             let may_stand = || may_stand(&placed.queens, &self.allowed, self.units.classes);
             if job.wants(&placed.units) && may_stand() {
                 placed.columns = columns | 1 << col;
-                end = with(placed, col);
+                end = with(placed);
             }
             placed.queens.pop();
             if end.is_break() {
@@ -236,7 +212,7 @@ impl<'a> Engine<'a> {
             return 1;
         };
         let mut count = 0;
-        let _ = self.for_each_queen(job, row, placed, |placed, _| {
+        let _ = self.for_each_queen(job, row, placed, |placed| {
             count += self.count_prefixes(job, rest, placed);
             ControlFlow::Continue(())
         });
@@ -262,8 +238,8 @@ impl<'a> Engine<'a> {
         if let (Some((&row, rest)), Some((here, scratch))) =
             (listed.split_first(), scratch.split_first_mut())
         {
-            self.for_each_queen(job, row, placed, |placed, col| {
-                let left = self.restrict(both, (row, col), here);
+            self.for_each_queen(job, row, placed, |placed| {
+                let left = self.restrict(both, &placed.queens, here);
                 self.fill(job, left, rest, placed, scratch, run)
             })?;
         } else {
@@ -304,20 +280,20 @@ impl<'a> Engine<'a> {
             return start.elapsed().as_secs_f64();
         };
         let mut choices = 0;
-        let _ = self.for_each_queen(job, row, placed, |_, _| {
+        let _ = self.for_each_queen(job, row, placed, |_| {
             choices += 1;
             ControlFlow::Continue(())
         });
         let mut left = rng.u32(0..choices.max(1));
         let mut seconds = 0.0;
-        let _ = self.for_each_queen(job, row, placed, |placed, col| {
+        let _ = self.for_each_queen(job, row, placed, |placed| {
             if left > 0 {
                 left -= 1;
                 return ControlFlow::Continue(());
             }
             let mut here = Default::default();
             let start = Instant::now();
-            let both = self.restrict(both, (row, col), &mut here);
+            let both = self.restrict(both, &placed.queens, &mut here);
             let restricted = start.elapsed().as_secs_f64();
             let below = self.seconds_below(job, both, rest, placed, rng);
             seconds = f64::from(choices) * (restricted + below);
@@ -334,21 +310,26 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// What a queen leaves of both lists.
+    /// What the last of these queens leaves of both lists.
     fn restrict<'b>(
         &self,
         both: Both<'b>,
-        (row, col): (u32, u32),
+        queens: &[(u32, u32)],
         into: &'b mut [Lists; 2],
     ) -> Both<'b> {
+        let Some(&(row, col)) = queens.last() else {
+            return both;
+        };
         let [top, bottom] = into;
-        let above = self.top.lines(row, col);
-        let below = self.bottom.lines(self.n - 1 - row, col);
-        for (lists, lines, into) in [
-            (both.top, above, &mut *top),
-            (both.bottom, below, &mut *bottom),
-        ] {
-            lists.restrict(both.sets, lines, col, self.cpu, self.interrupt, into);
+        let lines = [
+            self.top.lines(row, col),
+            self.bottom.lines(self.n - 1 - row, col),
+        ];
+        let kinds = self.units.classes.kinds(queens, self.top.height);
+        let pairs = [(both.top, &mut *top), (both.bottom, &mut *bottom)];
+        for (((from, into), lines), kinds) in pairs.into_iter().zip(lines).zip(kinds) {
+            let asked = Asked { kinds, lines, col };
+            from.restrict(both.sets, asked, self.cpu, self.interrupt, into);
         }
         Both {
             top,
@@ -356,124 +337,4 @@ impl<'a> Engine<'a> {
             ..both
         }
     }
-
-    /// Fills the last rows in every way, and joins what is left of the bands.
-    fn end(&self, job: &Job<'_>, both: Both<'_>, placed: &mut Placed, counts: &mut [u64]) {
-        let mut endings = Vec::new();
-        let before = (placed.queens.len(), placed.units.start);
-        self.list_endings(job, &self.unlisted, before, placed, &mut endings);
-        let others = ((1u64 << self.n) - 1) as u32 & !placed.columns;
-        let pieces = pieces_of(both.sets.sets.len());
-        let total = job.total * pieces.len() as u64;
-        let begin = || (Desk::default(), vec![0; counts.len()]);
-        let sums = pieces.fold(begin, |(mut desk, mut sums), places| {
-            for place in places {
-                if self.interrupt.is_set() {
-                    break;
-                }
-                self.meet(both, place, others, &endings, &mut desk, &mut sums);
-            }
-            let done = job.done.fetch_add(1, Ordering::Relaxed) + 1;
-            (job.progress)(done, total);
-            (desk, sums)
-        });
-        let sums = sums
-            .map(|(_, sums)| sums)
-            .reduce(Vec::new, |a, b| match a.len() {
-                0 => b,
-                _ => a.iter().zip(&b).map(|(a, b)| a + b).collect(),
-            });
-        counts
-            .iter_mut()
-            .zip(sums)
-            .for_each(|(count, sum)| *count += sum);
-    }
-
-    fn list_endings(
-        &self,
-        job: &Job<'_>,
-        rows: &[u32],
-        before: (usize, usize),
-        placed: &mut Placed,
-        endings: &mut Vec<Ending>,
-    ) {
-        if let Some((&row, rest)) = rows.split_first() {
-            let _ = self.for_each_queen(job, row, placed, |placed, _| {
-                self.list_endings(job, rest, before, placed, endings);
-                ControlFlow::Continue(())
-            });
-            return;
-        }
-        let mut ending = Ending {
-            columns: 0,
-            top: Lines::default(),
-            bottom: Lines::default(),
-            shared: Lines::default(),
-            cases: self.units.classes.cases(&placed.queens, self.top.height),
-            unit: placed.units.start - before.1,
-        };
-        for &(row, col) in &placed.queens[before.0..] {
-            ending.columns |= 1 << col;
-            ending.top = ending.top.and(self.top.lines(row, col));
-            ending.shared = ending.bottom;
-            let below = self.bottom.lines(self.n - 1 - row, col);
-            ending.bottom = ending.bottom.and(below);
-        }
-        endings.push(ending);
-    }
-
-    /// How many placements have the bottom on one set of columns, with their weights.
-    fn meet(
-        &self,
-        both: Both<'_>,
-        place: usize,
-        others: u32,
-        endings: &[Ending],
-        desk: &mut Desk,
-        sums: &mut [u64],
-    ) {
-        let set = both.sets.sets[place];
-        if set & !others != 0 {
-            return;
-        }
-        let (from_top, from_bottom) = (Form::top(&self.top), Form::bottom(&self.bottom));
-        let mut shared = Lines::default();
-        for ending in endings.iter().filter(|ending| ending.columns & set == 0) {
-            let top = both.sets.place(others & !ending.columns & !set);
-            let cases = &ending.cases;
-            let mut has_top = false;
-            for (words, kinds) in desk.top.iter_mut().zip(&cases.top) {
-                let group = both.top.group(top, kinds);
-                self.cpu.gather(group, ending.top, from_top, words);
-                has_top |= !words.is_empty();
-            }
-            if !has_top {
-                continue;
-            }
-            if ending.shared != shared {
-                shared = ending.shared;
-                desk.left.refill(both.bottom, place, shared, self.cpu);
-            }
-            for (i, kinds) in cases.bottom.iter().enumerate() {
-                let group = match shared == Lines::default() {
-                    true => both.bottom.group(place, kinds),
-                    false => desk.left.group(kinds),
-                };
-                let bottom = &mut desk.bottom;
-                self.cpu.gather(group, ending.bottom, from_bottom, bottom);
-                for (j, top) in desk.top[..cases.top.len()].iter_mut().enumerate() {
-                    let weight = if i + j == 0 {
-                        cases.first
-                    } else {
-                        cases.others
-                    };
-                    if !top.is_empty() && !bottom.is_empty() {
-                        sums[ending.unit] += weight * self.cpu.join(top, bottom, &mut desk.tables);
-                    }
-                }
-            }
-        }
-    }
 }
-
-const _: () = assert!(2 * (2 * MAX_HEIGHT - 1) <= WORD_BITS);

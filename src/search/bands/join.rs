@@ -148,7 +148,7 @@ fn ones_of<const L: usize>(block: &Block<L>) -> u64 {
 
 /// Which words of a block avoid each value of each chunk.
 #[inline(always)]
-pub(super) fn fill<const L: usize>(block: &[u32], table: &mut Table<L>) {
+fn fill<const L: usize>(block: &[u32], table: &mut Table<L>) {
     let columns = transposed::<L>(block);
     let meant = columns[31].map(|bits| !bits);
     for (chunk, values) in table.0.iter_mut().enumerate() {
@@ -166,7 +166,7 @@ pub(super) fn fill<const L: usize>(block: &[u32], table: &mut Table<L>) {
 /// Bit b of the words as row b, in whatever order: squares of 32 × 32 bits, two in each lane.
 /// (The exchange of smaller and smaller quarters is in Warren, *Hacker's Delight*, 7-3.)
 #[inline(always)]
-fn transposed<const L: usize>(block: &[u32]) -> [Block<L>; 32] {
+pub(super) fn transposed<const L: usize>(block: &[u32]) -> [Block<L>; 32] {
     let mut rows = [[0; L]; 32];
     for (row, words) in rows.iter_mut().zip(block.chunks_exact(2 * L)) {
         for (lane, pair) in row.iter_mut().zip(words.as_chunks().0) {

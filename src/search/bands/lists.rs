@@ -103,6 +103,17 @@ impl Sets {
     }
 }
 
+/// What a queen beyond the band asks of its items.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Asked {
+    /// A set of kinds; no others are needed.
+    pub(super) kinds: u32,
+    /// To be left free.
+    pub(super) lines: Lines,
+    /// Too.
+    pub(super) col: u32,
+}
+
 /// The items of a band: for each set of columns a group, one item for each way to place a queen in every
 /// row on these columns, sorted by kind. Groups are kept in pieces that threads make independently.
 #[derive(Clone, Debug, Default)]
@@ -243,13 +254,11 @@ impl Lists {
         (sets, lists)
     }
 
-    /// The items that leave a queen's lines free and have none in its column, into lists whose memory
-    /// is used again.
+    /// The items that are asked for, into lists whose memory is used again.
     pub(super) fn restrict(
         &self,
         sets: &Sets,
-        lines: Lines,
-        col: u32,
+        asked: Asked,
         cpu: Cpu,
         interrupt: &Interrupt,
         into: &mut Lists,
@@ -261,11 +270,11 @@ impl Lists {
         pieces.zip(places).for_each(|(piece, places)| {
             piece.clear();
             for place in places {
-                let takes_none = sets.sets[place] >> col & 1 == 0 && !interrupt.is_set();
+                let takes_none = sets.sets[place] >> asked.col & 1 == 0 && !interrupt.is_set();
                 for kind in 0..self.kinds {
-                    if takes_none {
+                    if takes_none && asked.kinds >> kind & 1 == 1 {
                         let group = self.group(place, &(kind..kind + 1));
-                        cpu.append(group, lines, Lines::default(), piece);
+                        cpu.append(group, asked.lines, Lines::default(), piece);
                     }
                     piece.end_kind();
                 }
