@@ -55,8 +55,8 @@ struct Share {
 /// Why a line is no partial count that can be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PartialError {
-    #[error("it is no partial count ({0}): give lines that 'count N --units I/K --json' wrote")]
-    NotPartial(String),
+    #[error("it is no partial count: give lines that 'count N --units I/K --json' wrote")]
+    NotPartial,
     #[error("its share was not counted to the end: run it again")]
     Unfinished,
     #[error("its checksum is wrong: it is damaged, run this share again")]
@@ -135,12 +135,12 @@ impl Partial {
 
     /// Reads a line and looks whether its board has such a share.
     pub fn parse(line: &str) -> Result<Partial, PartialError> {
-        let not = |error: serde_json::Error| {
+        let not = |_| {
             let value: Option<serde_json::Value> = serde_json::from_str(line).ok();
             let answer = value.as_ref().and_then(|value| value.get("answer"));
             match answer.is_some_and(|answer| answer == "unknown") {
                 true => PartialError::Unfinished,
-                false => PartialError::NotPartial(error.to_string()),
+                false => PartialError::NotPartial,
             }
         };
         let partial: Partial = serde_json::from_str(line).map_err(not)?;

@@ -67,14 +67,14 @@ pub fn run(task: &Task, json: bool, output: &OutputArgs) -> anyhow::Result<Outco
         output.write(|out| {
             writeln!(
                 out,
-                "about {placements} placements, in {} with {} threads and {megabytes} MB",
+                "about {placements} placements, in {} with {} and {megabytes} MB",
                 duration(seconds),
-                task.threads
+                counted(task.threads as u64, "thread")
             )
         })?;
     }
     output.say(format!(
-        "by {}; {} of the time are the same in each share of '--units'",
+        "estimated by {}; each share of '--units' also takes {} to make the lists",
         counted(estimate.samples.into(), "sample"),
         duration(lists)
     ));

@@ -56,7 +56,7 @@ pub enum BandsError {
     #[error("N = {n} is too large for bands, which go up to N = {MAX_N}: use '--by backtrack'")]
     TooLarge { n: u32 },
     #[error(
-        "the lists for N = {n} take some {needed} MB at least, more than --max-memory allows: give more, or use '--by backtrack'"
+        "the lists for N = {n} take some {needed} MB at least, more than --max-memory allows (half of what is free, unless told): give more, or use '--by backtrack'"
     )]
     TooMuchMemory { n: u32, needed: u64 },
 }
@@ -67,8 +67,10 @@ pub const MAX_N: u32 = 24;
 /// Bands of this height have lists of gigabytes at N = 19; higher ones do not fit any machine.
 pub(super) const MAX_HEIGHT: u32 = 8;
 
-/// With more rows in the middle bands would be slower than backtracking.
+/// Up to N = 20 bands with more rows in the middle are slower than backtracking; beyond, bands of less than
+/// this height are.
 const MAX_MIDDLE: u32 = 6;
+const ENOUGH_HEIGHT: u32 = 7;
 
 /// What a count of this board will use: the highest bands whose lists fit into the memory, up to all
 /// but one row or two in the middle.
@@ -77,7 +79,8 @@ pub fn choose(rows: &Rows, settings: Settings) -> Result<Used, BandsError> {
     let n = allowed.len() as u32;
     let classes = Classes::of(&allowed);
     let highest = highest(n, classes);
-    let lowest = (n.saturating_sub(MAX_MIDDLE) / 2).min(highest);
+    let lowest = n.saturating_sub(MAX_MIDDLE) / 2;
+    let lowest = lowest.min(ENOUGH_HEIGHT).min(highest);
     let sizes = (lowest..=highest).map(|height| (height, memory(&allowed, height)));
     let chosen = sizes.rev().find(|&(_, memory)| memory <= settings.memory);
     let (height, memory) = chosen.ok_or_else(|| BandsError::TooMuchMemory {
@@ -130,5 +133,5 @@ fn memory(allowed: &[u32], height: u32) -> u64 {
         .sum();
     // Two words an item; and there is the list before the last row was added, and room to grow.
     let lists = 8 * (both + left);
-    lists + lists / 2 + (4 << n)
+    lists + lists / 4 + (4 << n)
 }
