@@ -150,8 +150,7 @@ impl<'a> Engine<'a> {
             return true;
         }
         job.total = self.count_prefixes(&job, &self.listed, &mut placed);
-        let mut scratch = Vec::new();
-        scratch.resize_with(self.listed.len(), Default::default);
+        let mut scratch = self.scratch();
         let mut run = Run {
             counts: Vec::new(),
             finished,
@@ -260,10 +259,16 @@ impl<'a> Engine<'a> {
     /// How many seconds a whole count would take with these lists: what one random way to fill the rows
     /// of `listed` takes, each step times how many choices led to it (Knuth 1975, *Estimating the
     /// efficiency of backtrack programs*, whose costs are by the clock here).
-    pub(super) fn seconds_of_random_path(&self, rng: &mut Rng) -> f64 {
+    pub(super) fn seconds_of_random_path(&self, scratch: &mut [[Lists; 2]], rng: &mut Rng) -> f64 {
         let job = Job::new(self.units, &|_| true, &|_, _| ());
         let mut placed = Placed::none(self.units);
-        self.seconds_below(&job, self.both(), &self.listed, &mut placed, rng)
+        self.seconds_below(&job, self.both(), &self.listed, &mut placed, scratch, rng)
+    }
+
+    /// Room for the lists that the queens of `listed` leave.
+    pub(super) fn scratch(&self) -> Vec<[Lists; 2]> {
+        let rows = self.listed.iter();
+        rows.map(|_| Default::default()).collect()
     }
 
     fn seconds_below(
@@ -272,9 +277,12 @@ impl<'a> Engine<'a> {
         both: Both<'_>,
         listed: &[u32],
         placed: &mut Placed,
+        scratch: &mut [[Lists; 2]],
         rng: &mut Rng,
     ) -> f64 {
-        let Some((&row, rest)) = listed.split_first() else {
+        let (Some((&row, rest)), Some((here, scratch))) =
+            (listed.split_first(), scratch.split_first_mut())
+        else {
             let start = Instant::now();
             self.end(job, both, placed, &mut vec![0; placed.units.len()]);
             return start.elapsed().as_secs_f64();
@@ -291,11 +299,10 @@ impl<'a> Engine<'a> {
                 left -= 1;
                 return ControlFlow::Continue(());
             }
-            let mut here = Default::default();
             let start = Instant::now();
-            let both = self.restrict(both, &placed.queens, &mut here);
+            let both = self.restrict(both, &placed.queens, here);
             let restricted = start.elapsed().as_secs_f64();
-            let below = self.seconds_below(job, both, rest, placed, rng);
+            let below = self.seconds_below(job, both, rest, placed, scratch, rng);
             seconds = f64::from(choices) * (restricted + below);
             ControlFlow::Break(())
         });

@@ -38,10 +38,15 @@ pub fn estimate(
     let engine = Engine::new(columns(rows)?, &units, used, interrupt);
     let lists = start.elapsed();
     let mut rng = fastrand::Rng::with_seed(0);
+    let mut scratch = engine.scratch();
+    if used.height < used.highest {
+        // The first time is longer, since its memory is new.
+        engine.seconds_of_random_path(&mut scratch, &mut rng);
+    }
     let (mut sum, mut samples) = (0.0, 0);
     let start = Instant::now();
     while samples < SAMPLES && start.elapsed() < ENOUGH && !interrupt.is_set() {
-        sum += engine.seconds_of_random_path(&mut rng);
+        sum += engine.seconds_of_random_path(&mut scratch, &mut rng);
         samples += 1;
     }
     let estimate = Estimate {
